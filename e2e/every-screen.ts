@@ -11,6 +11,7 @@ import { adminCommand } from './operators.ts';
 import { editProfile } from './profile-form.ts';
 import { writeInRoom } from './rooms.ts';
 import type { Server } from './server.ts';
+import { shareThroughWorker } from './share.ts';
 import { requestsRow, writePrivately } from './strangers.ts';
 
 type Person = { readonly username: string; readonly token: string };
@@ -253,6 +254,17 @@ export const screens: readonly Screen[] = [
     as: 'asha',
     ready: heading(new RegExp(`^${section}$`, 'i')),
   })),
+  {
+    name: 'what was shared',
+    path: () => '/v1?tab=feed',
+    as: 'asha',
+    open: async (page) => {
+      const picture = await scene(1, 320, 240).jpeg().toBuffer();
+      await shareThroughWorker(page, { text: 'rain at last', pictures: [picture.toString('base64')] });
+    },
+    ready: (page) =>
+      page.getByRole('list', { name: 'Rooms and people' }).getByRole('button', { name: /kavi/ }),
+  },
   { name: 'new room', path: () => '/v1/group/create', as: 'asha', ready: heading() },
   { name: 'administration', path: () => '/admin', as: 'admin', ready: heading('Dashboard') },
 ];

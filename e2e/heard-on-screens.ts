@@ -1,111 +1,14 @@
-/** The panel of the chats that is left of what is open, on desktop. */
-const lists = `
-    - region "Chats and people":
-      - tablist "Chats and people":
-        - tab "Chats" [selected]
-        - tab "People"
-      - tabpanel "Chats":
-        - heading "Recent Chats" [level=2]
-        - group "Show":
-          - button "All" [pressed]
-        - region "Requests":
-          - button /Requests \\(1\\) 1 new/
-        - list "Recent Chats":
-          - listitem:
-            - link /kavi\\S+ .+ the kettle is on/
-          - listitem:
-            - 'link /Room .+ kavi\\S+: @asha\\S+ from the balcony/'`;
-
-/** The rooms and people of the first visit, and the rooms to discover. */
-const firstVisit = `
-    - heading "Come on in" [level=1]
-    - list "Talking now":
-      - listitem:
-        - paragraph:
-          - link /^Room/
-        - button "Join"
-        - list "Last messages":
-          - listitem: /^kavi\\S+ line/
-    - list "Say hello":
-      - listitem:
-        - link /27 · Kerala, India/
-    - region "Active Rooms":
-      - heading "Active Rooms" [level=2]
-      - link "Create room"
-      - search:
-        - searchbox "Search rooms"
-      - combobox "Category"
-      - combobox "Language"`;
-
-/** The ways to a session. */
-const waysIn = `
-      - button "Enter as a guest"
-      - link "Log in"
-      - link "Create an account"
-      - paragraph: Adda is for adults, 18 and over.`;
-
-const aboutMe = `
-      - textbox "Date of birth"
-      - combobox "Sex"
-      - combobox "Country"
-      - combobox "State or region"`;
-
-/** Posts of kavi in the feed, the newest first. */
-const posts = `
-    - heading "Feed" [level=1]
-    - navigation "Posts of":
-      - list:
-        - listitem:
-          - link "For you"
-        - listitem:
-          - link "Following"
-    - button "New post"`;
-
-const card = `
-    - list "Posts":
-      - listitem:
-        - article /^kavi/:
-          - heading /^kavi/ [level=2]:
-            - link /^kavi/
-          - paragraph:
-            - time
-          - button /^More about the post of kavi/
-          - text: /scene 3/
-          - button /scene 3/
-          - button "Like, 1 like" [pressed]
-          - button "Comment, 0 comments"
-          - button "Share, shared 0 times"
-    - paragraph: You've reached the end of the feed
-    - complementary "Beside the feed":
-      - region "Rooms with friends":
-        - heading "Rooms with friends" [level=2]`;
-
-const profileTabs = `
-    - tablist "Profile":
-      - tab "Posts" [selected]
-      - tab "Locked"
-      - tab "Plans"
-      - tab "About"`;
-
-const settings = `
-    - navigation "Settings":
-      - list:
-        - listitem:
-          - link "Account"
-        - listitem:
-          - link "Privacy"`;
-
-const account = `${settings}
-    - heading "Account" [level=1]
-    - region "E-mail":
-      - heading "E-mail" [level=2]
-      - button "Send the mail again"
-    - region "Profile":
-      - link "Your profile"
-    - region "Your data":
-      - button "Ask for a copy"
-    - region "Delete account":
-      - button "Delete account…"`;
+import {
+  aboutMe,
+  account,
+  card,
+  firstVisit,
+  lists,
+  posts,
+  profileTabs,
+  settings,
+  waysIn,
+} from './heard-parts.ts';
 
 /** What screen readers read on a desktop in the content of each screen, in the order of the screen; of open dialogs in them alone. */
 const contents: Readonly<Record<string, string>> = {
@@ -324,6 +227,18 @@ ${profileTabs}
       - button "Change password"
     - region "Your devices":
       - heading "Your devices" [level=2]`,
+  'what was shared': `
+    - heading "Where to?" [level=1]
+    - button "Cancel"
+    - list "Your pictures":
+      - listitem:
+        - img "picture-0.jpg"
+    - paragraph: rain at last
+    - button "New post"
+    - searchbox "Search people and rooms"
+    - list "Rooms and people":
+      - listitem:
+        - button /kavi/`,
   'new room': `${lists}
     - link "Back to the rooms"
     - heading "Create a room" [level=1]

@@ -45,8 +45,8 @@ export async function workerOf(context: BrowserContext): Promise<Worker> {
   return context.serviceWorkers()[0] ?? context.waitForEvent('serviceworker', { timeout: 30_000 });
 }
 
-/** Opens a session of the browser's own protocol that can push; it works as long as `page` is open. */
-export async function openPusher(page: Page): Promise<(payload: PushPayload) => Promise<void>> {
+/** Opens a session of the browser's own protocol, with the service worker of the app; it works as long as `page` is open. */
+async function openWorkerSession(page: Page) {
   const session: CDPSession = await page.context().newCDPSession(page);
   const registrations = new Map<string, string>();
   session.on('ServiceWorker.workerRegistrationUpdated', ({ registrations: updated }) => {
@@ -56,13 +56,23 @@ export async function openPusher(page: Page): Promise<(payload: PushPayload) => 
   });
   await session.send('ServiceWorker.enable');
   await expect.poll(() => registrations.size).toBeGreaterThan(0);
+  const [[origin, registrationId] = ['', '']] = registrations;
+  return { session, origin, registrationId };
+}
+
+/** Returns how to push to the service worker, as long as `page` is open. */
+export async function openPusher(page: Page): Promise<(payload: PushPayload) => Promise<void>> {
+  const { session, ...worker } = await openWorkerSession(page);
   return async (payload) => {
-    const [[origin, registrationId] = ['', '']] = registrations;
-    await session.send('ServiceWorker.deliverPushMessage', {
-      origin,
-      registrationId,
-      data: JSON.stringify(payload),
-    });
+    await session.send('ServiceWorker.deliverPushMessage', { ...worker, data: JSON.stringify(payload) });
+  };
+}
+
+/** Returns how to send the worker the event of a background sync (PN-01), as long as `page` is open. */
+export async function openSyncer(page: Page): Promise<() => Promise<void>> {
+  const { session, ...worker } = await openWorkerSession(page);
+  return async () => {
+    await session.send('ServiceWorker.dispatchSyncEvent', { ...worker, tag: 'outbox', lastChance: false });
   };
 }
 

@@ -1,3 +1,4 @@
+import { runActivity } from './activity/run-activity.ts';
 import { runCluster } from './cluster/run-cluster.ts';
 import { describeRuns } from './fan-out/describe-runs.ts';
 import type { Verdict } from './fan-out/judge.ts';
@@ -69,6 +70,7 @@ export const parts: Readonly<Record<string, Part>> = {
   posting: { run: runPosting },
   history: { run: async (options) => withProbes(await runHistory(options)) },
   people: { needs: DATABASE, run: async (options, url) => withProbes(await runPeople(options, url)) },
+  activity: { needs: DATABASE, run: async (options, url) => withProbes(await runActivity(options, url)) },
   search: { run: async (options) => withProbes(await runSearch(options)) },
   feed: { needs: DATABASE, run: async (options, url) => withProbes(await runFeed(options, url)) },
   wallet: { needs: DATABASE, run: async (options, url) => withProbes(await runWallet(options, url)) },

@@ -64,5 +64,6 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
     creators: ['accounts', 'payments'],
     feed: ['accounts', 'relations', 'creators', 'moderation'],
     profiles: ['accounts', 'relations', 'creators', 'feed', 'moderation'],
+    share: ['messages', 'feed'],
   },
 };

@@ -116,5 +116,6 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
     publicUrl: platform.publicUrl,
   });
   startRoomRetention({ database, jobs });
+  rooms.startJobs(jobs);
   return { messages, live, activity, direct, rooms };
 }

@@ -37,7 +37,7 @@ type Parts = {
   readonly activity: Activity;
   readonly messages: Messages;
   readonly feed: Feed;
-  readonly rooms: Pick<Rooms, 'onPersonInvited'>;
+  readonly rooms: Pick<Rooms, 'onPersonInvited' | 'onInvitesEnding'>;
   readonly safety: Safety;
 };
 
@@ -53,7 +53,11 @@ function notifyAboutRefusedPosts(feed: Feed, notifications: Notifications): void
 }
 
 /** Notifies users about personal invitations to rooms (GR-02). */
-function notifyAboutInvitations(rooms: Pick<Rooms, 'onPersonInvited'>, notifications: Notifications): void {
+function notifyAboutInvitations(
+  rooms: Pick<Rooms, 'onPersonInvited' | 'onInvitesEnding'>,
+  notifications: Notifications,
+): void {
+  rooms.onInvitesEnding(notifications.invitesEnding);
   rooms.onPersonInvited((tx, { recipientId, inviter, groupId, code, text }) =>
     notifications.notify(tx, {
       userId: recipientId,

@@ -4,7 +4,10 @@ import { createPush } from './features/push/index.ts';
 import type { Rooms } from './features/rooms/index.ts';
 import { vapidKeys } from './platform/secrets/vapid-keys.ts';
 
-type Platform = Pick<AppContext, 'config' | 'logger' | 'database' | 'metrics' | 'poster' | 'publicUrl'>;
+type Platform = Pick<
+  AppContext,
+  'config' | 'logger' | 'database' | 'jobs' | 'metrics' | 'poster' | 'publicUrl'
+>;
 
 /** Wires web push with its keys: `handlers`, `sender` and `subscriptions`. */
 export function createWebPush(
@@ -12,11 +15,12 @@ export function createWebPush(
   secret: string,
   parts: { readonly activity: Activity; readonly rooms: Rooms },
 ) {
-  const { config, logger, database, metrics, poster, publicUrl } = platform;
+  const { config, logger, database, jobs, metrics, poster, publicUrl } = platform;
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = config;
   return createPush({
     ...parts,
     database,
+    jobs,
     logger,
     metrics,
     poster,

@@ -70,15 +70,12 @@ const LISTEN_BACKLOG = 4096;
 
 /** Wires the features in order of dependency. */
 function createFeatures(platform: AppContext, realtime: Realtime) {
-  const { config } = platform;
+  const { config, database, logger } = platform;
   const limiter = createRateLimiter(platform.redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
   const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = config;
-  const mailer = measuredMailer(
-    createMailer({ smtpUrl, from, dataDir, logger: platform.logger }),
-    platform.metrics,
-  );
+  const mailer = measuredMailer(createMailer({ smtpUrl, from, dataDir, logger }), platform.metrics);
   const safety = createSafetyFeature(platform, secret);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
@@ -89,17 +86,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const money = createWalletAndPayments({ platform, accounts, live, activity, secret });
   const social = createSocial({ ...common, live, activity, rooms, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, activity, ...money });
-  const inbox = createInbox({
-    database: platform.database,
-    logger: platform.logger,
-    accounts,
-    relations,
-    live,
-    messages,
-    rooms,
-    direct,
-    media,
-  });
+  const inbox = createInbox({ ...common, database, logger, live, messages, rooms, direct });
   const push = createWebPush(platform, secret, { activity, rooms });
   const search = createSearch({ messages, directory, rooms, direct, media, feed: social.feed });
   const operators = createOperatorFeatures({
@@ -112,6 +99,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     activity,
     messages,
   });
+  operators.notifications.onAnnounced(push.announce);
   assertDeletionsComplete(accounts);
   return {
     accounts,

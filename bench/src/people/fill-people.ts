@@ -111,7 +111,7 @@ const INSERT_ROOMS = `
 /** Options of a dataset. */
 export type PeopleOptions = {
   /** Hash of the password of all registered users; without it all users are guests. */
-  readonly passwordHash?: string;
+  readonly passwordHash?: string | undefined;
   /** Records no user as online; by default one in a hundred is. */
   readonly isQuiet?: boolean;
   readonly onProgress?: (what: string, done: number, of: number) => void;
@@ -123,13 +123,7 @@ export async function fillPeople(
   people: number,
   { passwordHash, isQuiet = false, onProgress = () => undefined }: PeopleOptions = {},
 ): Promise<void> {
-  const names = Array.from({ length: FIRST_NAMES }, (_, n) => personName(n));
-  const places = placesOf();
-  for (let first = 1; first <= people; first += BATCH) {
-    const last = Math.min(first + BATCH - 1, people);
-    await pool.query(INSERT_PEOPLE, [first, last, names, ...places, passwordHash ?? null]);
-    onProgress('people', last, people);
-  }
+  await insertPeople(pool, people, { passwordHash, onProgress });
   if (!isQuiet) await pool.query(INSERT_PRESENCE);
   const { rows } = await pool.query<{ id: number }>('SELECT id FROM users ORDER BY id');
   const [reader = 0, ...others] = rows.map((row) => row.id);
@@ -148,6 +142,21 @@ export async function fillPeople(
   for (let first = 0; first < pairs.length; first += BATCH) {
     await converse(pool, pairs.slice(first, first + BATCH), MESSAGES_EACH);
     onProgress('conversations', Math.min(first + BATCH, pairs.length), pairs.length);
+  }
+}
+
+/** Inserts users and nothing else. */
+export async function insertPeople(
+  pool: Database['pool'],
+  people: number,
+  { passwordHash, onProgress = () => undefined }: Omit<PeopleOptions, 'isQuiet'> = {},
+): Promise<void> {
+  const names = Array.from({ length: FIRST_NAMES }, (_, n) => personName(n));
+  const places = placesOf();
+  for (let first = 1; first <= people; first += BATCH) {
+    const last = Math.min(first + BATCH - 1, people);
+    await pool.query(INSERT_PEOPLE, [first, last, names, ...places, passwordHash ?? null]);
+    onProgress('people', last, people);
   }
 }
 

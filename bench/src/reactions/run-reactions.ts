@@ -1,6 +1,4 @@
-import { API_KEY_HEADER, DEFAULT_API_KEY } from '@adda/contract/platform';
 import { randomUUID } from 'node:crypto';
-import { Agent, request } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { startAdda } from '../contenders/adda.ts';
@@ -10,6 +8,7 @@ import type { Verdict } from '../fan-out/judge.ts';
 import { openRawClient, type RawClient } from '../fan-out/raw-client.ts';
 import { openInspector } from '../measure/inspector.ts';
 import { median } from '../measure/median.ts';
+import { createPost, type Post } from '../measure/post-json.ts';
 import { cpuSecondsOf, untilQuiet } from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
 
@@ -52,33 +51,9 @@ type OpenRoom = {
   /** The message that all react to. */
   readonly messageId: string;
   readonly typingSentAt: (number | undefined)[];
-  readonly post: (path: string, user: User, body: unknown) => Promise<void>;
+  readonly post: Post;
   readonly close: () => void;
 };
-
-/** Posts JSON over keep-alive connections; throws if a response is not 200. */
-function createPost(port: number) {
-  const agent = new Agent({ keepAlive: true, maxSockets: ACTIVE });
-  const post: OpenRoom['post'] = (path, { token }, body) =>
-    new Promise((resolve, reject) => {
-      const headers = {
-        [API_KEY_HEADER]: DEFAULT_API_KEY,
-        authorization: `Bearer ${token}`,
-        'content-type': 'application/json',
-      };
-      request({ host: '127.0.0.1', port, path, method: 'POST', headers, agent }, (response) => {
-        response.resume();
-        response.on('error', reject);
-        response.on('end', () => {
-          if (response.statusCode === 200) resolve();
-          else reject(new Error(`${path} answered ${response.statusCode}`));
-        });
-      })
-        .on('error', reject)
-        .end(JSON.stringify(body));
-    });
-  return { post, close: () => agent.destroy() };
-}
 
 /** Connects all members, and sends the message that all react to. */
 async function openRoom(contender: Contender, { groupId, members }: DatasetRoom): Promise<OpenRoom> {
@@ -116,7 +91,7 @@ async function openRoom(contender: Contender, { groupId, members }: DatasetRoom)
   });
   while (joins.length > 0) await Promise.all(joins.splice(0, CONNECTING_AT_ONCE).map((join) => join()));
   clients.at(-1)?.send(textOf(groupId, 'What do you think?'));
-  const { post, close } = createPost(contender.port);
+  const { post, close } = createPost(contender.port, ACTIVE);
   const active = clients
     .slice(0, ACTIVE)
     .flatMap((client, place) => (members[place] ? [{ client, user: members[place] }] : []));

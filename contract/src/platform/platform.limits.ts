@@ -6,6 +6,9 @@ export const API_KEY_HEADER = 'x-api-key';
 /** The API key of the web app; the setting API_KEY overrides it. */
 export const DEFAULT_API_KEY = 'adda-web';
 
+/** The page that asks where something from another app goes, and where browsers send it (PN-01). */
+export const SHARE_PATH = '/share';
+
 /** Maximum JSON body, in bytes. */
 export const JSON_BODY_BYTES = 64 * 1024;
 

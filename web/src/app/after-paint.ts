@@ -7,13 +7,17 @@ export const askForProof = async (username: string): Promise<boolean> => {
   return dialog.askForProof(username);
 };
 
-/** Removes what is stored in the databases of this browser for all accounts but `account`: copies, and with `isAll` what was not sent. */
+/** Removes what is stored in the databases of this browser for all accounts but `account`: copies, and with `isAll` what was not sent or has no place yet. */
 export function clearDatabases(isAll: boolean, account?: string): void {
   const isMissing = () => undefined; // the data stays until the next change of account
   void import('../platform/offline-copies.ts').then(({ clearCopies }) => clearCopies(account), isMissing);
   if (!isAll) return;
   void import('../features/messages/outbox/index.ts').then(
     ({ clearOutboxes }) => clearOutboxes(account),
+    isMissing,
+  );
+  void import('../platform/shared-content.ts').then(
+    ({ sharedContent }) => sharedContent.clear(account),
     isMissing,
   );
 }

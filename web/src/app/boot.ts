@@ -22,7 +22,7 @@ try {
   choice = null; // storage is forbidden: use the device's theme and treat the user as logged out
 }
 const hasSession = token !== null;
-const isPage = /^\/(profile|post|v1\/(group|chat))\//.test(path);
+const isPage = /^\/(share$|(profile|post|v1\/(group|chat))\/)/.test(path);
 // A screen that is part of the main screen with a session stands alone without one and needs another set of
 // files.
 if (isPage && !hasSession) path = `/out${path}`;

@@ -34,3 +34,10 @@ it('lets a user with a session in', () => {
   expect(landingOf('/')).toBeUndefined();
   expect(toast.current()).toEqual([]);
 });
+
+it('PN-01: the login leads back to what was shared', () => {
+  location.href = new URL('/share', location.href).href;
+  expect(() => requireSession('/login')).toThrow(
+    expect.objectContaining({ options: expect.objectContaining({ search: { to: '/share' } }) }),
+  );
+});

@@ -5,12 +5,15 @@ import { linkSearchOf, targetOf, type LinkSearch } from '../platform/link-target
 import { session } from '../platform/session.ts';
 import { toast } from '../ui/toast-store.ts';
 
-/** Requires a session; otherwise shows a toast and redirects to `to` (AU-22, SH-30, X-25). */
+/**
+ * Requires a session; otherwise shows a toast and redirects to `to` (AU-22, SH-30, X-25), from where the login leads back to what
+ * another app shared (PN-01).
+ */
 export function requireSession(to: '/' | '/login'): void {
   if (session.current()) return;
   // After a logout or an expiry the reason has already been shown.
   if (!session.hasJustEnded()) toast.show(t`No session found. Please log in.`);
-  throw redirect({ to, replace: true });
+  throw redirect({ to, search: linkSearchOf({ href: location.pathname, search: {} }), replace: true });
 }
 
 /** Redirects users with a session to the main screen, or to what the link with which they came leads to (GR-02, HM-05). */

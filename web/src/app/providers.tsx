@@ -45,11 +45,11 @@ export function useSessionEnd(): void {
       clearKept(reason === 'logged-out');
       if (reason === 'expired') toast.problem(t`Session expired. Please log in again.`);
       if (reason === 'invalid') toast.problem(t`Invalid token. Please log in again.`);
-      const { join: code } = linkSearchOf(router.state.location);
+      const search = linkSearchOf(router.state.location);
       const stay = { replace: true, ignoreBlocker: true };
-      // A visitor who was accepting an invitation logs in again and goes on.
-      if (code !== undefined && landing !== '/suspended')
-        void router.navigate({ to: '/login', search: { join: code }, ...stay });
+      // A visitor who was accepting an invitation, or sharing something, logs in again and goes on.
+      const goesOn = search.join !== undefined || (search.to === '/share' && reason !== 'logged-out');
+      if (goesOn && landing !== '/suspended') void router.navigate({ to: '/login', search, ...stay });
       else void router.navigate({ to: landing, ...stay });
     });
     const stopChange = session.subscribe(() => {

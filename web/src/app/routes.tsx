@@ -148,6 +148,14 @@ const settings = createRoute({
   component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SettingsPage'),
 });
 
+/** Where other apps share to (PN-01). */
+const share = createRoute({
+  getParentRoute: () => shell,
+  path: '/share',
+  beforeLoad: () => requireSession('/login'),
+  component: lazyRouteComponent(() => import('./shell/settings-page.tsx'), 'SharePage'),
+});
+
 const createRoom = createRoute({
   getParentRoute: () => shell,
   path: '/v1/group/create',
@@ -253,5 +261,5 @@ export const routeTree = root.addChildren([
   suspended,
   join,
   roomLink,
-  shell.addChildren([tabs, settings, createRoom, room, privateChat, profile, post]),
+  shell.addChildren([tabs, settings, share, createRoom, room, privateChat, profile, post]),
 ]);

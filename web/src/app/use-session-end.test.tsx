@@ -2,6 +2,7 @@ import { renderHook, waitFor } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
 import { openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
+import { sharedContent } from '../platform/shared-content.ts';
 import { makeToken } from '../test/token.ts';
 import { toast } from '../ui/toast-store.ts';
 import { router } from './router.ts';
@@ -9,7 +10,25 @@ import { useSessionEnd } from './providers.tsx';
 
 afterEach(() => sessionStorage.clear());
 
+const shared = { title: '', text: 'rain', url: '', files: [], refused: [], isTooMany: false };
+
 describe('the end of a session', () => {
+  // First: the tests after it clear storage in the background.
+  it('PN-01: whose session ends while something is shared logs in and goes on; after a log-out nothing is left of it', async () => {
+    const now = Math.floor(Date.now() / 1000);
+    await sharedContent.put(shared);
+    session.start(makeToken('asha', now + 3600));
+    await router.navigate({ to: '/share' });
+    renderHook(() => useSessionEnd());
+    session.end({ reason: 'expired', landing: '/' });
+    await waitFor(() => expect(router.history.location.href).toBe('/login?to=%2Fshare'));
+    session.start(makeToken('asha', now + 7200));
+    expect(await sharedContent.get()).toEqual(shared);
+    session.logOut();
+    await waitFor(async () => expect(await sharedContent.get()).toBeUndefined());
+    await waitFor(() => expect(router.history.location.pathname).toBe('/'));
+  });
+
   it('removes read positions and drafts of the user, and keeps device settings', () => {
     session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
     localStorage.setItem('read/asha/room-1', '7');

@@ -1,6 +1,7 @@
 import { followSession, startWorker } from '../features/push/index.ts';
 import { shareDeviceSettings } from '../features/settings/index.ts';
 import { readPageMessage } from '../platform/page-messages.ts';
+import { sharedContent } from '../platform/shared-content.ts';
 import { goToWith } from '../platform/use-go-to.ts';
 import { router } from './router.ts';
 
@@ -12,6 +13,7 @@ export function connectWorker(): void {
   const goTo = goToWith(router);
   followSession();
   shareDeviceSettings();
+  void sharedContent.removeOld();
   if (!('serviceWorker' in navigator)) return;
   navigator.serviceWorker.addEventListener('message', ({ data, ports }: MessageEvent<unknown>) => {
     const message = readPageMessage(data);

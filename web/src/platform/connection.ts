@@ -4,6 +4,7 @@ import { ApiError } from './api-error.ts';
 import { refreshSession } from './refresh.ts';
 import { session, type Landing } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
+import { isTemporaryCode } from './temporary-refusals.ts';
 
 /** Socket state shown to the user (GC-42). */
 export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';
@@ -68,16 +69,6 @@ export type PolicyContext<State extends string> = {
   /** Whether the connection was closed permanently; nothing is retried then. */
   isClosed: () => boolean;
 };
-
-/** Temporary refusals: the server's own errors, and exceeding the rate limit. */
-const temporaryCodes = new Set([
-  'internal',
-  'draining',
-  'storage_full',
-  'unavailable',
-  'rate_limited',
-  'too_many_events',
-]);
 
 /** This code is reported to the user, who can close other tabs. */
 const TOO_MANY = 'too_many_connections';
@@ -155,7 +146,7 @@ function recover(
     reportRefusal(refusal);
     return reconnectLater(TOO_MANY_RETRY_MS);
   }
-  if (temporaryCodes.has(refusal.code)) return reconnectLater();
+  if (isTemporaryCode(refusal.code)) return reconnectLater();
   if (!token || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);
   refreshSession(token, options.landing).then(
     () => socket.connect(),

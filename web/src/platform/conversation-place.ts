@@ -14,6 +14,10 @@ export function placeAt(address: string): ConversationPlace | undefined {
 export const placeKey = (place: ConversationPlace): string =>
   'group_id' in place ? place.group_id : `@${place.recipient}`;
 
+/** Returns the conversation that {@link placeKey} identifies. */
+export const placeOfKey = (key: string): ConversationPlace =>
+  key.startsWith('@') ? { recipient: key.slice(1) } : { group_id: key };
+
 /** Returns the sequence of a message, which is the second part of its id. */
 export function sequenceOf(messageId: string): number | undefined {
   const sequence = Number.parseInt(messageId.split('-')[1] ?? '', 36);

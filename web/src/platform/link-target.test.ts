@@ -12,9 +12,10 @@ it.each([
   ['/profile/riya?view=plans', '/profile/riya'],
   ['/v1/group/a1b2?category=films&m=7&fbclid=x', '/v1/group/a1b2?m=7'],
   ['/join/Zm9v-_1', '/join/Zm9v-_1'],
+  ['/share', '/share'],
   ['/login', '/v1'],
   ['/v1', '/v1'],
-])('HM-05: from %s to %s', (href, target) => {
+])('HM-05, PN-01: from %s to %s', (href, target) => {
   expect(goesTo(href)).toBe(target);
 });
 
@@ -29,6 +30,7 @@ it.each([
   '/\\evil.example',
   'javascript:alert(1)',
   '/admin',
+  '/share/x',
   '/post/1/../../admin',
   '/profile/a#?m=1',
 ])('HM-05: %s is never followed', (to) => {

@@ -9,8 +9,8 @@ declare module '@tanstack/react-router' {
 /** Where a visitor goes once there is a session: the code of an invitation (GR-02), or the address of another link (HM-05). */
 export type LinkSearch = { join?: string; to?: string };
 
-/** The paths that a link may lead to: a room, a private chat, a profile or a post. */
-const LINKED = /^\/(v1\/group|v1\/chat|profile|post)\/[^/?#\\]+\/?$/;
+/** The paths that a link may lead to: a room, a private chat, a profile or a post; and the page of what was shared (PN-01). */
+const LINKED = /^\/(share|(v1\/group|v1\/chat|profile|post)\/[^/?#\\]+\/?)$/;
 
 /** Returns an address that a link may lead to, with the message of a chat (`?m=`) and nothing else of its search. */
 function linkedOf(address: string): string | undefined {

@@ -1,3 +1,4 @@
+import { askForSync } from '../features/messages/outbox/index.ts';
 import { placeAt, sequenceOf } from '../platform/conversation-place.ts';
 import { openMessage } from '../platform/page-messages.ts';
 import { targetOf } from '../platform/shown-notifications.ts';
@@ -43,7 +44,10 @@ async function reply(scope: WorkerScope, notification: Notification, text: strin
   const place = placeAt(target.url);
   if (place === undefined) return;
   if (await sendReply(place, text)) await markRead(target);
-  else await showUnsent(scope, notification);
+  else {
+    await askForSync(scope.registration);
+    await showUnsent(scope, notification);
+  }
 }
 
 /** Handles a press on a notification: opens its place, replies, or marks it as read (PN-03). */

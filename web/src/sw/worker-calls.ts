@@ -9,8 +9,12 @@ const TIMEOUT_MS = 15_000;
 
 type Call = { readonly method: string; readonly path: string; readonly body?: unknown };
 
-/** Sends one call to the server; undefined if it was refused or could not be reached. */
-async function send({ method, path, body }: Call, token: string): Promise<unknown> {
+/** The answer to a call: its HTTP status, 0 if the server can't be reached, and its body. */
+export type Answer = { readonly status: number; readonly body?: unknown };
+
+const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;
+
+async function send({ method, path, body }: Call, token: string): Promise<Answer> {
   try {
     const response = await fetch(path, {
       method,
@@ -23,9 +27,9 @@ async function send({ method, path, body }: Call, token: string): Promise<unknow
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
     });
-    return response.ok ? await response.json() : undefined;
+    return { status: response.status, body: await response.json().catch(() => undefined) };
   } catch {
-    return undefined; // offline
+    return { status: 0 }; // offline
   }
 }
 
@@ -40,7 +44,7 @@ async function renew(): Promise<DeviceSession | undefined> {
     { method: 'POST', path: '/auth/refresh', body: { token: held.token } },
     held.token,
   );
-  const { access_token: token }: { access_token?: unknown } = Object(answer);
+  const { access_token: token }: { access_token?: unknown } = Object(isOk(answer) && answer.body);
   if (typeof token !== 'string') return undefined;
   const session = { account: held.account, token };
   await deviceState.set('session', session);
@@ -55,8 +59,12 @@ export async function currentSession(): Promise<DeviceSession | undefined> {
   return navigator.locks ? navigator.locks.request(SESSION_LOCK, renew) : undefined;
 }
 
+/** Sends one call with a session. */
+export const callAs = (session: DeviceSession, call: Call): Promise<Answer> => send(call, session.token);
+
 /** Sends one call with the session of this browser; undefined if there is none, it was refused or the server can't be reached. */
 export async function callServer(call: Call): Promise<unknown> {
   const session = await currentSession();
-  return session && send(call, session.token);
+  const answer = session && (await callAs(session, call));
+  return answer && isOk(answer) ? answer.body : undefined;
 }

@@ -17,6 +17,12 @@ export type SubscriptionChangeEvent = WorkEvent & {
   readonly newSubscription?: PushSubscription | null;
 };
 
+/** A page of this app, or the browser on its way to one, sends a request. */
+export type FetchEvent = WorkEvent & {
+  readonly request: Request;
+  respondWith(response: Promise<Response>): void;
+};
+
 /** An open page of this app. */
 export type WindowClient = {
   readonly url: string;
@@ -34,16 +40,23 @@ export type ShownOptions = NotificationOptions & {
   actions?: readonly { action: string; title: string; type?: 'button' | 'text'; placeholder?: string }[];
 };
 
+/** The browser can reach the network again; if the work fails, it sends the event again later. */
+export type SyncEvent = WorkEvent & { readonly tag: string };
+
 type Events = {
   install: WorkEvent;
+  fetch: FetchEvent;
   push: PushEvent;
   notificationclick: PressEvent;
   pushsubscriptionchange: SubscriptionChangeEvent;
+  sync: SyncEvent;
 };
 
 /** The part of the global scope of a service worker that this app uses: TypeScript has no library for both pages and workers. */
 export type WorkerScope = {
-  readonly registration: Pick<ServiceWorkerRegistration, 'getNotifications' | 'pushManager'> & {
+  readonly registration: Pick<ServiceWorkerRegistration, 'active' | 'getNotifications' | 'pushManager'> & {
+    /** Only in Chromium. */
+    readonly sync?: { register(tag: string): Promise<void> };
     showNotification(title: string, options?: ShownOptions): Promise<void>;
   };
   readonly clients: {

@@ -117,6 +117,8 @@ export function createAccount(
     async changeSettings({ userId }: Actor, changes: SettingsInput): Promise<Settings> {
       const settings = await database.transaction((tx) => writeSettings(tx, userId, changes));
       if (changes.tell_read !== undefined) events.tellReadChanged({ userId, tellsRead: settings.tell_read });
+      if (Object.values(changes.notifications ?? {}).some((ways) => ways?.in_app !== undefined))
+        events.shownKindsChanged({ userId });
       return settings;
     },
 

@@ -21,6 +21,9 @@ export type AvailabilityChanged = { readonly userId: number; readonly isAvailabl
 /** The user changed whether they tell what they have read (FT-03). */
 export type TellReadChanged = { readonly userId: number; readonly tellsRead: boolean };
 
+/** The user changed which kinds of activity the app shows (NT-03). */
+export type ShownKindsChanged = { readonly userId: number };
+
 /** An account was suspended or reinstated (SV-50). */
 export type AccountStatusChanged = {
   readonly userId: number;
@@ -73,6 +76,7 @@ export function createAccountEvents() {
   const renameListeners: ((event: Renamed) => void)[] = [];
   const availabilityListeners: ((event: AvailabilityChanged) => void)[] = [];
   const tellReadListeners: ((event: TellReadChanged) => void)[] = [];
+  const shownKindsListeners: ((event: ShownKindsChanged) => void)[] = [];
   const accountStatusListeners: ((event: AccountStatusChanged) => void)[] = [];
   const suspendedLoginHooks: AccountHook[] = [];
   const marksStoredHooks: AccountHook[] = [];
@@ -87,6 +91,8 @@ export function createAccountEvents() {
     onAvailabilityChanged: (listener: (event: AvailabilityChanged) => void) =>
       void availabilityListeners.push(listener),
     onTellReadChanged: (listener: (event: TellReadChanged) => void) => void tellReadListeners.push(listener),
+    onShownKindsChanged: (listener: (event: ShownKindsChanged) => void) =>
+      void shownKindsListeners.push(listener),
     onAccountStatusChanged: (listener: (event: AccountStatusChanged) => void) =>
       void accountStatusListeners.push(listener),
     /** Called when a suspended user logs in; the hook may reinstate a user whose suspension has expired. */
@@ -106,6 +112,9 @@ export function createAccountEvents() {
     },
     renamed(event: Renamed) {
       for (const listener of renameListeners) listener(event);
+    },
+    shownKindsChanged(event: ShownKindsChanged) {
+      for (const listener of shownKindsListeners) listener(event);
     },
     availabilityChanged(event: AvailabilityChanged) {
       for (const listener of availabilityListeners) listener(event);

@@ -59,6 +59,7 @@ const subscriptionsOf = (events: AccountEvents) => ({
   onRenamed: events.onRenamed,
   onAvailabilityChanged: events.onAvailabilityChanged,
   onTellReadChanged: events.onTellReadChanged,
+  onShownKindsChanged: events.onShownKindsChanged,
   onEmailVerified: events.onEmailVerified,
   onDeleting: events.onDeleting,
   missingDeletionSteps: events.missingDeletionSteps,

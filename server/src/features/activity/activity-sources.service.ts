@@ -1,6 +1,6 @@
 import type { ActivityKind } from '@adda/contract/activity';
 import type { Queryable } from '../../platform/database/index.ts';
-import type { ActivitySource, StoredActivity } from './activity.types.ts';
+import type { ActivitySource, NewActivity, StoredActivity } from './activity.types.ts';
 
 /** An announcement that is shown to everybody now. */
 export type ShownAnnouncement = { readonly id: string; readonly text: string; readonly startsAt: Date };
@@ -30,6 +30,14 @@ export function createActivitySources() {
 
     /** Returns the kinds that have a source. */
     kinds: (): ActivityKind[] => [...sources.keys(), 'announcement'],
+
+    /** Returns the newest subjects of joined items with this actor, of each source. */
+    async listSubjectsBy(db: Queryable, actorId: number, limit: number): Promise<NewActivity['subject'][]> {
+      const subjects: NewActivity['subject'][] = [];
+      for (const { listSubjectsBy } of new Set(sources.values()))
+        if (listSubjectsBy) subjects.push(...(await listSubjectsBy(db, actorId, limit)));
+      return subjects;
+    },
 
     listAnnouncements: (db: Queryable) => announcements(db),
 

@@ -1,6 +1,6 @@
 import { ACTIVITY_GROUP_HOURS } from '@adda/contract/activity';
 import { sql } from 'kysely';
-import type { Tx } from '../../platform/database/index.ts';
+import type { Queryable, Tx } from '../../platform/database/index.ts';
 import type { ItemOfUser } from './activity.repository.ts';
 import type { NewActivity } from './activity.types.ts';
 
@@ -84,7 +84,7 @@ export async function insertItems(
 
 /** Returns the newest items about any of the subjects, of all users. */
 export async function listItemsAbout(
-  tx: Tx,
+  db: Queryable,
   subjects: readonly NewActivity['subject'][],
   limit: number,
 ): Promise<ItemOfUser[]> {
@@ -93,6 +93,6 @@ export async function listItemsAbout(
     FROM (SELECT DISTINCT * FROM unnest(${subjects.map(({ type }) => type)}::text[],
         ${subjects.map(({ id }) => id)}::text[]) AS given (type, id)) subject
     JOIN activity_items item ON item.subject_type = subject.type AND item.subject_id = subject.id
-    ORDER BY item.happened_at DESC LIMIT ${limit}`.execute(tx);
+    ORDER BY item.happened_at DESC LIMIT ${limit}`.execute(db);
   return rows;
 }

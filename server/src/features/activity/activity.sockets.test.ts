@@ -1,4 +1,5 @@
 import { ACTIVITY_EVENT_INTERVAL_MS, type ActivityChanged } from '@adda/contract/activity';
+import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { startSecondNode } from '../../test/second-node.fixture.ts';
 import { registration } from '../accounts/accounts.fixture.ts';
@@ -80,6 +81,65 @@ it('NT-01, NT-02: items of a suspended person are gone until that ends; a block 
   await block(ann, bob);
   await newest(shell, gone);
   expect(shell.all('activity')).toHaveLength(3);
+});
+
+it('NT-01, NT-02: a suspended person goes from items of several people, and comes back', async () => {
+  const { person, client, items, judge, connectShell } = await startShells();
+  const [ann, bob, eve] = [await person(), await person(), await person()];
+  for (const fan of [bob, eve])
+    await client('POST /subscriptions/follow', { query: { target_username: ann.username } }, fan);
+  const [both] = await items(ann);
+  const shell = await connectShell(ann);
+  await judge('suspend', eve);
+  await newest(shell, { item: { actor_count: 1, actors: [{ username: bob.username }] }, unread_count: 1 });
+  await judge('unsuspend', eve);
+  await newest(shell, { item: both, unread_count: 1 });
+});
+
+it('NT-03: a kind that is switched off or on is counted anew on every tab', async () => {
+  const { person, seed, invite, switchKinds, connectShell } = await startShells();
+  const [ann, bob] = [await person(), await person()];
+  await seed(ann, ['one', 'two']);
+  await invite(bob, ann);
+  const [phone, desk] = [await connectShell(ann), await connectShell(ann)];
+  await switchKinds(ann, { invite: { in_app: false } });
+  for (const shell of [phone, desk]) await newest(shell, { removed: [], unread_count: 2 });
+  await switchKinds(ann, { invite: { in_app: true } });
+  for (const shell of [phone, desk]) await newest(shell, { removed: [], unread_count: 3 });
+  await switchKinds(ann, { invite: { email: true } });
+  await seed(ann, ['three']);
+  await switchKinds(ann, { moderation: { in_app: true } });
+  await newest(phone, { removed: [], unread_count: 4 });
+  expect(phone.all('activity'), 'only the app counts').toHaveLength(3);
+});
+
+it('GR-02, NT-02: an invitation goes from the activity when it was used, revoked, or ran out', async () => {
+  const { app, person, client, database, invite, items, connectShell, idOf } = await startShells();
+  const [ann, bob] = [await person(), await person()];
+  const shell = await connectShell(ann);
+  const told = async () => {
+    const groupId = await invite(bob, ann);
+    const [item] = await items(ann);
+    const code = item?.subject.invite_code ?? '';
+    return { groupId, code, gone: { removed: [item?.activity_id], unread_count: 0 } };
+  };
+  const used = await told();
+  expect((await client('POST /invites/:code/join', { params: { code: used.code } }, ann)).status).toBe(200);
+  await newest(shell, used.gone);
+  const revoked = await told();
+  await client(
+    'DELETE /groupchat/groups/:id/invites/:code',
+    { params: { id: revoked.groupId, code: revoked.code } },
+    bob,
+  );
+  await newest(shell, revoked.gone);
+  const late = await told();
+  await sql`UPDATE room_invites SET expires_at = now() WHERE recipient_id = ${await idOf(ann)}`.execute(
+    database.db,
+  );
+  expect(await items(ann), 'at once in the list').toEqual([]);
+  await database.transaction((tx) => app.jobs.enqueue(tx, 'rooms.expired-invites', null));
+  await newest(shell, late.gone);
 });
 
 it('NT-02: what is told again and again is sent at once and then twice a second, with the state at the end', async () => {

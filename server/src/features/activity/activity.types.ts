@@ -57,6 +57,15 @@ export type ActivitySource = {
     readerId: number,
     items: readonly StoredActivity[],
   ) => Promise<ReadonlySet<string>>;
+  /**
+   * For kinds that are joined: returns the newest subjects of items to which a user was added, at most `limit`, so that open screens
+   * are told when that user may not be seen any more, or may again.
+   */
+  readonly listSubjectsBy?: (
+    db: Queryable,
+    actorId: number,
+    limit: number,
+  ) => Promise<readonly NewActivity['subject'][]>;
 };
 
 /** What other features call: one call says that something happened to somebody, the activity decides where it is told. */

@@ -29,7 +29,7 @@ export type { ActivitySource, ActivityTeller, ResolvedActivity, StoredActivity }
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'onAccountStatusChanged'>;
+  readonly accounts: Pick<Accounts, 'onAccountStatusChanged' | 'onShownKindsChanged'>;
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly live: Pick<Live, 'activityChanged' | 'onActivityChanged' | 'shells'>;
 };
@@ -41,8 +41,9 @@ export function createActivity({ database, logger, accounts, relations, live }: 
   const reader = createActivityReader(database, sources);
   const events = createActivityEvents({ shells: live.shells, reader, logger });
   live.onActivityChanged((texts) => events.marked(texts.flatMap((text) => markOf(text) ?? [])));
-  const people = createActivityPeople({ database, logger, send });
+  const people = createActivityPeople({ database, logger, sources, send });
   accounts.onAccountStatusChanged(people.accountStatusChanged);
+  accounts.onShownKindsChanged(({ userId }) => send([{ userId, itemId: '', how: 'counted' }]));
   relations.onBlockChanged(people.blockChanged);
   return {
     handlers: activityHandlers(createActivityService({ database, reader, send })),
@@ -51,6 +52,9 @@ export function createActivity({ database, logger, accounts, relations, live }: 
     registerAnnouncements: sources.registerAnnouncements,
     /** Call after an announcement began or ended, and is committed: everybody who is connected is told. */
     announcementChanged: (id: string): void => send([{ userId: undefined, itemId: id, how: 'changed' }]),
+    /** Returns whether an announcement is shown now. */
+    isAnnounced: async (id: string): Promise<boolean> =>
+      (await sources.listAnnouncements(database.db)).some((announcement) => announcement.id === id),
     ...createMissedActivity(database, reader),
     /** Returns those of the items that a user sees, by id; null for kinds that they switched off (NT-03). */
     findItems: async (userId: number, ids: readonly string[]) =>

@@ -1,6 +1,8 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { actorsOf, createToldItems } from '../activity/told-items.fixture.ts';
+import { connectShellTo } from '../direct/direct.fixture.ts';
+import { eventually } from '../rooms/rooms.fixture.ts';
 import { startGifts } from './gifts.fixture.ts';
 
 async function startOne() {
@@ -48,4 +50,21 @@ it('NT-01: a gift is not shown while its giver is blocked or suspended, or the r
   expect(await unread(ben)).toBe(1);
   await suspend(cleo);
   expect([await items(ben), await unread(ben)]).toEqual([[], 0]);
+});
+
+it('NT-01, NT-02: gifts go from open screens with their room, also a private one that the recipient leaves', async () => {
+  const { creator, ann, ben, groupId, sendGift, client, items, url, database } = await startOne();
+  await sendGift(ann, groupId, ben, 'kiss');
+  await sql`UPDATE rooms SET is_private = true WHERE group_id = ${groupId}`.execute(database.db);
+  const [item] = await items(ben);
+  const gone = { removed: [item?.activity_id], unread_count: 0 };
+  const shell = await connectShellTo(url, ben);
+  const room = { body: { group_id: groupId } };
+  await client('POST /groupchat/groups/leave', room, ben);
+  await eventually(() => expect(shell.all('activity')).toEqual([gone]));
+  await sql`UPDATE rooms SET is_private = false WHERE group_id = ${groupId}`.execute(database.db);
+  expect(await items(ben)).toEqual([item]);
+  await client('POST /groupchat/groups/delete', room, creator);
+  await eventually(() => expect(shell.all('activity')).toEqual([gone, gone]));
+  expect(await items(ben)).toEqual([]);
 });

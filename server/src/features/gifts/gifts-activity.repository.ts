@@ -1,8 +1,9 @@
 import { GIFTS, type GiftType } from '@adda/contract/gifts';
 import { sql } from 'kysely';
+import type { Queryable } from '../../platform/database/index.ts';
 import type { ActivitySource } from '../activity/index.ts';
 import { mayBeNamed } from '../relations/index.ts';
-import { isRoomKnownToUser } from '../rooms/index.ts';
+import { isRoomKnownToUser, type RoomEnd } from '../rooms/index.ts';
 
 type GiftActivityRow = {
   readonly id: string;
@@ -47,3 +48,21 @@ export const giftActivity: ActivitySource = {
 
   listUnseen: async (...of) => new Set((await giftActivity.resolve(...of)).keys()),
 };
+
+/** Most items that the end of a room takes away on open screens at once; the list itself is always right. */
+const SHOWN_AT_ONCE = 300;
+
+/** Returns the newest items about gifts in a room; only those of these users, unless it was deleted. */
+export async function listItemsInRoom(
+  db: Queryable,
+  { groupId, userIds, isDeleted }: RoomEnd,
+): Promise<{ readonly userId: number; readonly itemId: string }[]> {
+  const { rows } = await sql<{ userId: number; itemId: string }>`
+    SELECT item.user_id AS "userId", item.id AS "itemId"
+    FROM rooms room JOIN gifts gift ON gift.conversation_id = room.conversation_id
+    JOIN activity_items item
+      ON item.subject_type = 'group' AND item.subject_id = gift.gift_id AND item.user_id = gift.recipient_id
+    WHERE room.group_id = ${groupId} AND (${isDeleted} OR gift.recipient_id = ANY (${userIds}::bigint[]))
+    ORDER BY item.happened_at DESC LIMIT ${SHOWN_AT_ONCE}`.execute(db);
+  return rows;
+}

@@ -28,8 +28,13 @@ type Options = {
   readonly activity: Pick<Activity, 'announcementChanged'>;
 };
 
+/** Runs in the transaction of a new announcement, which begins after some seconds. */
+export type AnnouncedHook = (tx: Tx, announcementId: string, startAfterSeconds: number) => Promise<void>;
+
 /** Creates the announcements of the operators to all users. */
 export function createAnnouncements({ database, jobs, live, activity }: Options) {
+  const announcedHooks: AnnouncedHook[] = [];
+
   /** Serialised over all nodes, so that no client receives an older state after a newer one. */
   const broadcast = (changed: { readonly announcementId: string } | null): Promise<void> =>
     database.transaction(async (tx) => {
@@ -50,14 +55,16 @@ export function createAnnouncements({ database, jobs, live, activity }: Options)
     // Nobody knows of a planned one before it begins.
     await jobs.enqueue(tx, 'notifications.announcements', startsAt > now ? null : changed);
     for (const time of [startsAt, endsAt]) {
-      // Rounded up, so that the change has happened when the job runs.
-      const startAfterSeconds = time ? Math.ceil((time.getTime() - now.getTime()) / 1000) : 0;
+      const startAfterSeconds = time ? secondsUntil(time, now) : 0;
       if (startAfterSeconds > 0)
         await jobs.enqueue(tx, 'notifications.announcements', changed, { startAfterSeconds });
     }
   }
 
   return {
+    /** Registers a hook for new announcements. */
+    onAnnounced: (hook: AnnouncedHook): void => void announcedHooks.push(hook),
+
     /** Returns the visible announcements, newest first. */
     listShown: (): Promise<Announcement[]> => stored.listShown(database.db),
 
@@ -93,6 +100,8 @@ export function createAnnouncements({ database, jobs, live, activity }: Options)
         const details = { text, starts_at: startsAt, ends_at: endsAt };
         await writeAudit(tx, { ...auditEntry(userId, id), action: 'announcement_add', details });
         await enqueueBroadcasts(tx, id, now, times);
+        const startAfterSeconds = secondsUntil(times.starts_at, now);
+        for (const hook of announcedHooks) await hook(tx, id, startAfterSeconds);
         return announcement;
       }),
 
@@ -113,6 +122,10 @@ export function createAnnouncements({ database, jobs, live, activity }: Options)
 }
 
 export type Announcements = ReturnType<typeof createAnnouncements>;
+
+/** Rounded up, so that the change has happened when a job runs after these seconds; 0 for what is past. */
+const secondsUntil = (time: Date, now: Date): number =>
+  Math.max(0, Math.ceil((time.getTime() - now.getTime()) / 1000));
 
 const auditEntry = (actorId: number, id: string) => ({ actorId, target: `announcement:${id}` });
 

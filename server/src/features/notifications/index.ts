@@ -28,7 +28,10 @@ export type NotificationsOptions = {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly live: Pick<Live, 'notify' | 'broadcast'>;
-  readonly activity: Pick<Activity, 'tell' | 'register' | 'registerAnnouncements' | 'announcementChanged'>;
+  readonly activity: Pick<
+    Activity,
+    'tell' | 'changed' | 'register' | 'registerAnnouncements' | 'announcementChanged'
+  >;
 };
 
 /** Creates the feature. Call `startJobs` once before the job queue starts. */
@@ -41,6 +44,8 @@ export function createNotifications(options: NotificationsOptions) {
   return {
     handlers: notificationsHandlers({ notifications, announcements }),
     notify: notifications.notify,
+    invitesEnding: notifications.invitesEnding,
+    onAnnounced: announcements.onAnnounced,
     mail: operatorMail.mail,
     startJobs(): void {
       operatorMail.startJobs();

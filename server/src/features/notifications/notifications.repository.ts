@@ -105,14 +105,21 @@ export async function findUserId(db: Queryable, username: string): Promise<numbe
   return user?.id;
 }
 
+/** Returns the ids of the notifications about invitations. */
+export async function listIdsByInvite(db: Queryable, codes: readonly string[]): Promise<string[]> {
+  const { rows } = await sql<{ id: string }>`
+    SELECT id FROM notifications WHERE invite_code = ANY (${codes}::text[])`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** A notification as an item of the activity. */
 export type ActivityRow = Pick<Row, 'id' | 'text' | 'sanction_id' | 'group_id' | 'invite_code'> & {
   readonly actor_id: number | null;
 };
 
 /**
- * Returns notifications of a user for the activity, each with who it is by. Left out are those that are gone, invitations to deleted
- * rooms, and what blocked or suspended users did (NT-01).
+ * Returns notifications of a user for the activity, each with who it is by. Left out are those that are gone, invitations that have
+ * expired or lead to deleted rooms, and what blocked or suspended users did (NT-01).
  */
 export async function listForActivity(
   db: Queryable,
@@ -126,6 +133,8 @@ export async function listForActivity(
     JOIN notifications told ON told.id = item.id AND told.user_id = ${userId}
     WHERE (told.group_id IS NULL
         OR EXISTS (SELECT FROM rooms WHERE rooms.group_id = told.group_id AND rooms.deleted_at IS NULL))
+      AND NOT EXISTS (
+        SELECT FROM room_invites invite WHERE invite.code = told.invite_code AND invite.expires_at <= now())
       AND (item.actor_id IS NULL OR EXISTS (
         SELECT FROM users actor
         WHERE actor.id = item.actor_id AND actor.deleted_at IS NULL AND actor.suspended_at IS NULL

@@ -22,7 +22,7 @@ export type NewNotification = {
 type Options = {
   readonly database: Database;
   readonly live: Pick<Live, 'notify'>;
-  readonly activity: Pick<ActivityTeller, 'tell'>;
+  readonly activity: Pick<ActivityTeller, 'tell' | 'changed'>;
 };
 
 /** Page numbers start at 1. */
@@ -52,6 +52,15 @@ export function createNotificationsService({ database, live, activity }: Options
       const notification = await stored.insertNotification(tx, added);
       await tellNotification(tx, activity.tell, added);
       live.notify(tx, userId, 'notification', notification);
+    },
+
+    /** Call before invitations end, in the same transaction: their notifications go with them, which open screens are told. */
+    async invitesEnding(tx: Tx, codes: readonly string[]): Promise<void> {
+      const ids = await stored.listIdsByInvite(tx, codes);
+      await activity.changed(
+        tx,
+        ids.map((id) => ({ type: 'group', id })),
+      );
     },
 
     /** Returns one page of a user's notifications, newest first, with total and unread count. */

@@ -7,10 +7,12 @@ import './push.tables.ts';
 import { hkdfSync } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
+import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
 import type { Poster } from '../../platform/outbound/index.ts';
 import type { Activity } from '../activity/index.ts';
 import type { Rooms } from '../rooms/index.ts';
+import { createAnnouncementPushes } from './announcements.jobs.ts';
 import { createPushDecision } from './push-decision.service.ts';
 import { createPushRequests, type PushRequestOptions } from './push-request.codec.ts';
 import { createPushSender } from './push-sender.service.ts';
@@ -27,7 +29,8 @@ type Deps = Pick<PushRequestOptions, 'keys' | 'subject'> & {
   readonly poster: Poster;
   /** The secret of the tokens, from which the key of the topics is derived. */
   readonly secret: string;
-  readonly activity: Pick<Activity, 'findItems'>;
+  readonly activity: Pick<Activity, 'findItems' | 'isAnnounced'>;
+  readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly rooms: Pick<Rooms, 'isOpenHere'>;
 };
 
@@ -42,6 +45,7 @@ export function createPush({
   secret,
   activity,
   rooms,
+  jobs,
 }: Deps) {
   const subscriptions = createSubscriptions(database);
   const topicKey = Buffer.from(hkdfSync('sha256', secret, '', 'adda push topics', 32));
@@ -49,10 +53,14 @@ export function createPush({
   const sender = createPushSender({ poster, requestFor, subscriptions, metrics, logger });
   const decide = createPushDecision({ database, subscriptions, activity, rooms });
   const worker = createPushWorker({ database, logger, metrics, sender, decide, rooms });
+  const announcements = createAnnouncementPushes({ database, jobs, activity });
+  announcements.startJobs();
   return {
     handlers: pushHandlers(subscriptions, keys.publicKey),
     subscriptions,
     sender,
+    /** Call in the transaction of a new announcement (PN-03). */
+    announce: announcements.announce,
     /** Call before the database closes. */
     close: worker.close,
   };

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
 import { makeKnown } from '../../test/known-people.fixture.ts';
@@ -244,4 +245,75 @@ it('PN-03, NT-03: other kinds are pushed where they are switched on, once until 
   await read();
   await followed();
   expect(browser.received).toHaveLength(2);
+});
+
+/** Stores notifications of a user with their items; each is pushed on its own. */
+async function notify(db: Pair['db'], { userId }: Person, count: number): Promise<void> {
+  await sql`
+    WITH told AS (
+      INSERT INTO notifications (id, user_id, kind, text)
+      SELECT left(md5(${userId} || ' ' || n || random()), 24), ${userId}, 'warning', 'Number ' || n
+      FROM generate_series(1, ${count}::integer) AS n RETURNING id)
+    INSERT INTO activity_items (id, user_id, kind, subject_type, subject_id)
+    SELECT left(md5('item ' || id), 24), ${userId}, 'moderation', 'report', id FROM told`.execute(db);
+}
+
+it('PN-03: a push service that is slow delays no other', async () => {
+  const { asha, omar, browser, say, person, settings, settled, service, subscribe, db } = await startPair();
+  await settings({ notifications: { moderation: { push: true } } });
+  const { promise: waited, resolve: answerNow } = Promise.withResolvers<void>();
+  browser.answer({ status: 201, after: waited });
+  const { pathname } = new URL(browser.subscription.endpoint);
+  const slow = () => service.asked.filter((path) => path === pathname).length;
+  await notify(db, omar, 200);
+  await eventually(() => expect(slow()).toBeGreaterThan(0));
+  const zoe = await person();
+  await makeKnown(db, [asha, zoe]);
+  const fast = service.browser();
+  const endpoint = fast.subscription.endpoint.replace('127.0.0.1', 'localhost');
+  expect((await subscribe(zoe, { ...fast.subscription, endpoint })).status).toBe(200);
+  await say('Are you awake?', { from: asha, to: zoe });
+  await eventually(() => expect(fast.received).toHaveLength(1));
+  expect(slow(), 'the others wait').toBeLessThan(200);
+  browser.answer({ status: 201 });
+  answerNow();
+  await settled();
+});
+
+it('PN-03: pushes that were taken when the database failed are sent as soon as it works again', async () => {
+  const { say, browser, waiting, db } = await startPair();
+  await say('Hello');
+  await sql`ALTER TABLE push_subscriptions RENAME COLUMN p256dh TO hidden`.execute(db);
+  // Taken, and not decided about: who has subscribed can not be read.
+  await eventually(async () => expect((await waiting())[0]?.wait).toBeGreaterThan(10));
+  await sql`ALTER TABLE push_subscriptions RENAME COLUMN hidden TO p256dh`.execute(db);
+  await eventually(() => expect(browser.received).toHaveLength(1));
+});
+
+it('NT-03, PN-03: what happens elsewhere is pushed where its kind is switched on', async () => {
+  const { client, asha, omar, browser, settings, settled, db, say } = await startPair();
+  const kinds = ['like', 'comment', 'emoji_reaction', 'invite', 'moderation'];
+  await settings({ notifications: Object.fromEntries(kinds.map((kind) => [kind, { push: true }])) });
+  const mediaId = randomBytes(12).toString('hex');
+  await sql`
+    INSERT INTO posts (media_id, author_id, caption, visibility, is_locked)
+    VALUES (${mediaId}, ${omar.userId}, 'Dusk', 'public', false)`.execute(db);
+  await client('POST /media/like', { body: { media_id: mediaId } }, asha);
+  await client('POST /media/comment', { body: { media_id: mediaId, comment: 'Lovely' } }, asha);
+  const messageId = await say('Good morning', { from: omar, to: asha });
+  await client(
+    'POST /messages/:id/reactions',
+    { params: { id: messageId }, body: { emoji: '👍', on: true } },
+    asha,
+  );
+  const room = await client(
+    'POST /groupchat/groups/create',
+    { body: { name: `Tea ${asha.username}` } },
+    asha,
+  );
+  const params = { id: room.data.group_id };
+  await client('POST /groupchat/groups/:id/invites', { params, body: { username: omar.username } }, asha);
+  await notify(db, omar, 1);
+  await settled();
+  expect(browser.received.map(({ payload }) => payload.kind).toSorted()).toEqual(kinds.toSorted());
 });

@@ -24,7 +24,12 @@ export type ReceivedPush = {
 export type SubscriptionBody = { readonly endpoint: string; readonly keys: BrowserKeys };
 
 /** An answer of the push service, such as `{ status: 429, headers: { 'retry-after': '30' } }`. */
-export type PushAnswer = { readonly status: number; readonly headers?: Readonly<Record<string, string>> };
+export type PushAnswer = {
+  readonly status: number;
+  readonly headers?: Readonly<Record<string, string>>;
+  /** The answer is not sent before. */
+  readonly after?: Promise<unknown>;
+};
 
 /** A browser that has subscribed. */
 export type PushBrowser = {
@@ -126,7 +131,10 @@ export async function startPushService(): Promise<PushService> {
     const browser = browsers.get(path);
     if (request.method !== 'POST' || !browser) return { status: 404 };
     const answer = browser.answered();
-    if (answer) return answer;
+    if (answer) {
+      await answer.after;
+      return answer;
+    }
     try {
       browser.take(await readPush(request, body, browser, `https://${request.headers.host}`));
       return { status: 201, headers: { location: `${path}/message` } };

@@ -8,8 +8,9 @@ import { listSoonInRooms } from './push-places.repository.ts';
 import { secondsUntilRetry } from './push-rules.policy.ts';
 import type { PushSender } from './push.types.ts';
 
-/** Pushes that are being handed over by this node at once. */
-const AT_ONCE = 64;
+/** Pushes that are being handed over by this node at once, and those of them to one push service: a slow one delays no other. */
+const AT_ONCE = 128;
+const AT_ONCE_TO_HOST = 32;
 
 const TICK_MS = 1000;
 
@@ -28,6 +29,9 @@ type Deps = {
 };
 
 type Sendable = Extract<Decision, { readonly message: unknown }>;
+
+/** The host of a push service with its port, as it stands in the address. */
+const hostOf = ({ subscription }: Sendable): string => subscription.endpoint.split('/')[2] ?? '';
 
 function createPushMetrics({ metrics, database }: Pick<Deps, 'metrics' | 'database'>) {
   const countDropped = metrics.counter({
@@ -59,6 +63,7 @@ function createSending(
   },
 ) {
   const sending = new Set<Promise<void>>();
+  const toHost = new Map<string, number>();
 
   async function drop(deliveryId: number, reason: string): Promise<void> {
     await stored.removeDeliveries(db, [deliveryId]);
@@ -84,18 +89,62 @@ function createSending(
     }
   }
 
+  function count(host: string, change: 1 | -1): void {
+    const now = (toHost.get(host) ?? 0) + change;
+    if (now === 0) toHost.delete(host);
+    else toHost.set(host, now);
+  }
+
   return {
-    start(decision: Sendable): void {
+    /** Starts to hand a push over; returns false if too many of its service are being handed over. `ended` is called at the end. */
+    start(decision: Sendable, ended: () => void): boolean {
+      const host = hostOf(decision);
+      if ((toHost.get(host) ?? 0) >= AT_ONCE_TO_HOST) return false;
+      count(host, 1);
       const work: Promise<void> = send(decision)
         .catch((error: unknown) => logger.error({ err: error }, 'push not settled; it is tried again'))
-        .finally(() => sending.delete(work));
+        .finally(() => {
+          count(host, -1);
+          sending.delete(work);
+          ended();
+        });
       sending.add(work);
+      return true;
     },
+    /** Services to which no more may be handed over now. */
+    busyHosts: (): string[] =>
+      [...toHost].flatMap(([host, number]) => (number >= AT_ONCE_TO_HOST ? [host] : [])),
     free: (): number => AT_ONCE - sending.size,
     /** Resolves when one of them has ended. */
     next: (): Promise<void> => Promise.race(sending),
     async idle(): Promise<void> {
       await Promise.all(sending);
+    },
+  };
+}
+
+/** Creates what takes due deliveries and gives back those that are not tried, instead of leaving them to their lease. */
+function createClaims(db: Database['db'], decide: Deps['decide']) {
+  /** Not given back yet, because the database failed. */
+  const held = new Set<number>();
+  return {
+    /** Takes at most `limit` due deliveries, none to these hosts, and decides about them. */
+    async take(limit: number, exceptHosts: readonly string[]): Promise<Decision[]> {
+      const due = await stored.claimDue(db, limit, exceptHosts);
+      if (due.length === 0) return [];
+      try {
+        return await decide(due);
+      } catch (error) {
+        for (const { id } of due) held.add(id);
+        throw error;
+      }
+    },
+
+    /** Makes these due again, and what could not be given back before. */
+    async giveBack(ids: readonly number[]): Promise<void> {
+      for (const id of ids) held.add(id);
+      await stored.releaseClaimed(db, [...held]);
+      held.clear();
     },
   };
 }
@@ -108,8 +157,11 @@ export function createPushWorker({ database, logger, metrics, sender, decide, ro
   const { db } = database;
   const measure = createPushMetrics({ metrics, database });
   const sending = createSending(database, { sender, logger, measure });
+  const claims = createClaims(db, decide);
   let running: Promise<void> | undefined;
   let isClosed = false;
+  /** Whether something is due to a push service that is busy. */
+  let isHeldBack = false;
 
   /** Drops deliveries about rooms that their users have open on this node; another node may be the one that would send them. */
   async function dropOpen(): Promise<void> {
@@ -129,21 +181,26 @@ export function createPushWorker({ database, logger, metrics, sender, decide, ro
       await sending.next();
       return true;
     }
-    const due = await stored.claimDue(db, free);
-    if (due.length === 0) return false;
-    const dropped: number[] = [];
-    for (const decision of await decide(due)) {
-      if ('message' in decision) sending.start(decision);
-      else {
+    const busy = sending.busyHosts();
+    isHeldBack = busy.length > 0;
+    const decisions = await claims.take(free, busy);
+    const [dropped, heldBack] = [new Array<number>(), new Array<number>()];
+    for (const decision of decisions) {
+      if ('message' in decision) {
+        if (!sending.start(decision, ended)) heldBack.push(decision.delivery.id);
+      } else {
         dropped.push(decision.delivery.id);
         measure.dropped(decision.drop);
       }
     }
+    isHeldBack ||= heldBack.length > 0;
+    await claims.giveBack(heldBack);
     await stored.removeDeliveries(db, dropped);
-    return due.length === free;
+    return decisions.length === free;
   }
 
   async function run(): Promise<void> {
+    await claims.giveBack([]);
     await dropOpen();
     let hasMore = true;
     while (hasMore) hasMore = !isClosed && (await takeSome());
@@ -156,6 +213,11 @@ export function createPushWorker({ database, logger, metrics, sender, decide, ro
         logger.warn({ err: error }, 'pushes could not be read; they are tried again'),
       )
       .finally(() => (running = undefined));
+  }
+
+  /** Called when a push was handed over: another one of its service may be. */
+  function ended(): void {
+    if (isHeldBack) tick();
   }
 
   const timer = setInterval(tick, TICK_MS).unref();

@@ -45,4 +45,11 @@ export const followActivity = {
       SELECT item.id FROM ${columnsOf(items)} WHERE ${hasActor(followersOf(readerId))}`.execute(db);
     return new Set(rows.map(({ id }) => id));
   },
+
+  async listSubjectsBy(db: Queryable, actorId: number, limit: number) {
+    const { rows } = await sql<{ id: string }>`
+      SELECT followed_id::text AS id FROM follows WHERE follower_id = ${actorId}
+      ORDER BY created_at DESC LIMIT ${limit}`.execute(db);
+    return rows.map(({ id }) => ({ type: 'user', id }) as const);
+  },
 } as const;

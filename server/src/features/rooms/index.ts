@@ -31,7 +31,7 @@ import { createRoomEvents, type RoomEvents } from './rooms.events.ts';
 import { createRoomPeople } from './members/room-people.service.ts';
 import { roomHandlers } from './rooms.routes.ts';
 import { createMemberProfiles } from './members/member-profile.service.ts';
-import { createMembershipEvents } from './members/membership.events.ts';
+import { createMembershipEvents, type MembershipEvents } from './members/membership.events.ts';
 import { createMembership } from './members/membership.service.ts';
 import { createOwnership } from './members/ownership.service.ts';
 import { createReadingAudit } from './moderation/room-audit.service.ts';
@@ -59,6 +59,7 @@ import type {
 } from './rooms.types.ts';
 
 export { isRoomKnownToUser } from './rooms.repository.ts';
+export type { RoomEnd } from './members/membership.events.ts';
 export type { GivenGift } from './rooms.types.ts';
 export { startRoomRetention } from './moderation/room-log.jobs.ts';
 export { refuseLimited } from './messages/room-sending.service.ts';
@@ -106,8 +107,14 @@ export type Rooms = {
   readonly isOpenHere: (userId: number, groupId: string) => boolean;
   /** Publishes gifts between members to their rooms, after the commit of the transaction. */
   readonly giftsGiven: RoomEvents['giftsGiven'];
+  /** Registers a listener for users who left or lost a room; it must not throw. */
+  readonly onEnded: MembershipEvents['onEnded'];
   /** Registers a hook for new personal invitations (GR-02). */
   readonly onPersonInvited: Invites['onPersonInvited'];
+  /** Registers a hook for invitations that are used, revoked or expired. */
+  readonly onInvitesEnding: Invites['onInvitesEnding'];
+  /** Starts the deletion of expired personal invitations. Call once before the job queue starts. */
+  readonly startJobs: Invites['startJobs'];
   /** Returns the head of the public page of an invitation. */
   readonly inviteHeadOf: Invites['pageHeadOf'];
   /** Returns the head of the page of a public room; undefined for any other id (HM-05). */
@@ -134,12 +141,8 @@ export function createRooms(deps: Deps): Rooms {
   const pins = createRoomPins({ database, server });
   const kind = createRoomKind({ server, media, whispers, pins, findForwardTargets, live: deps.live });
   messages.registerKind(kind);
-  const membershipEvents = createMembershipEvents({
-    server,
-    live: deps.live,
-    whispers,
-    activity: messages.activity,
-  });
+  const { activity } = messages;
+  const membershipEvents = createMembershipEvents({ server, live: deps.live, whispers, activity });
   const pictures = createRoomPictures({ media, logger });
   const written = { database, events: membershipEvents, pictures, wordFilter: deps.safety.wordFilter };
   const settings = createRoomSettings(written);
@@ -192,7 +195,10 @@ export function createRooms(deps: Deps): Rooms {
       groupMessageOf(groupId, conversationId, message, linksForPerson(media, userId)),
     isOpenHere: (userId, groupId) => server.connectionsIn(memberRoom(userId, groupId)) > 0,
     giftsGiven: events.giftsGiven,
+    onEnded: membershipEvents.onEnded,
     onPersonInvited: invites.onPersonInvited,
+    onInvitesEnding: invites.onInvitesEnding,
+    startJobs: invites.startJobs,
     inviteHeadOf: invites.pageHeadOf,
     publicHeadOf: outside.pageHeadOf,
     close: expiry.close,

@@ -3,6 +3,7 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
+import { SHARE_PATH } from '@adda/contract/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { withHead, type PageHead } from './page-head.ts';
@@ -37,6 +38,7 @@ export async function addWebApp(
   } else if (folder !== undefined) {
     app.log.warn({ folder }, 'the web app is not built; serving the API alone');
   }
+  if (isBuilt) addShareTarget(app);
   app.setNotFoundHandler(async (request, reply) => {
     if (!isBuilt || request.method !== 'GET') throw appError('not_found');
     const head = acceptsHtml(request) ? await findHead(request, headOf) : undefined;
@@ -44,6 +46,15 @@ export async function addWebApp(
     if (!(request.headers.accept ?? '').includes('text/html')) throw appError('not_found');
     return reply.sendFile('index.html');
   });
+}
+
+/**
+ * Leads from what another app shares to the page that asks where to (PN-01). Only the service worker can keep it; this answers a
+ * browser without one. The answer comes before the body, which is discarded unread.
+ */
+function addShareTarget(app: FastifyInstance): void {
+  const toPage = async (_request: FastifyRequest, reply: FastifyReply) => reply.redirect(SHARE_PATH, 303);
+  app.post(SHARE_PATH, { schema: { hide: true }, onRequest: toPage }, toPage);
 }
 
 /** Link preview clients accept anything; browsers accept HTML. */

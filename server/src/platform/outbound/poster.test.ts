@@ -47,7 +47,7 @@ describe('R-17, PN-02: where bytes may be sent', () => {
     await expect(elsewhere.postBytes(origin, request)).rejects.toMatchObject({ reason: 'address' });
     expect(asked).toEqual([]);
     const allowed = createPoster({ ca, allowAddresses: ['127.0.0.0/8'] });
-    expect(await allowed.postBytes(`${origin}/push`, request)).toEqual({
+    expect(await allowed.postBytes(`${origin}/nobody`, request)).toEqual({
       status: 404,
       retryAfter: undefined,
     });

@@ -61,7 +61,7 @@ async function open(...entries: string[]) {
     ...['/v1/group/create', '/v1/group/$groupId', '/v1/chat/$username'].map((path) =>
       createRoute({ ...parent, path }),
     ),
-    ...['/profile/$username', '/post/$mediaId'].map((path) =>
+    ...['/profile/$username', '/post/$mediaId', '/share'].map((path) =>
       createRoute({ ...parent, path, component: bySession(inside, outside) }),
     ),
     createRoute({ ...parent, path: SLOW_POST, loader: () => new Promise<void>(() => undefined) }),
@@ -95,7 +95,8 @@ describe('the open place of the main screen', () => {
     ['/profile/Asha', 'profile page profile/asha'],
     ['/profile/riya', 'feed page profile/riya'],
     ['/post/a1', 'feed page post/a1'],
-  ])('SH-01, SH-21: %s is %s', async (address, shown) => {
+    ['/share', 'undefined page share'],
+  ])('SH-01, SH-21, PN-01: %s is %s', async (address, shown) => {
     logIn();
     await open(address);
     expect(await screen.findByTestId('place')).toBeTruthy();

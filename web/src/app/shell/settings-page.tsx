@@ -11,6 +11,8 @@ const screen = lazyComponent(() => import('../../features/settings/settings-scre
 
 const renderError = (retry: () => void) => <ErrorState onRetry={retry} />;
 
+const shareScreen = lazyComponent(() => import('../../features/share/share-screen.tsx'));
+
 /** `/v1/settings` and its sections (HM-08); the blocked people are a dialog above them (SH-35). */
 export function SettingsPage() {
   const { section } = useParams({ from: '/shell/v1/settings/{-$section}' });
@@ -27,5 +29,14 @@ export function SettingsPage() {
         </LazyComponent>
       )}
     </>
+  );
+}
+
+/** `/share` (PN-01): in this file, since the first load of every screen would have the name of another one. */
+export function SharePage() {
+  return (
+    <LazyComponent component={shareScreen} fallback={<CardSkeleton />} failed={renderError}>
+      {({ ShareScreen }) => <ShareScreen />}
+    </LazyComponent>
   );
 }

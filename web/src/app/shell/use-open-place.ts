@@ -6,10 +6,10 @@ import type { ShellTab } from '../search.ts';
 export type OpenPlace = {
   /**
    * The tab that it belongs to: the user's own profile to profile, a post or another user's profile to feed
-   * (SH-21). Undefined for the settings (HM-08).
+   * (SH-21). Undefined for the settings (HM-08) and for what was shared (PN-01).
    */
   readonly tab: ShellTab | undefined;
-  /** `chat`: a room, a private chat or the room form; `page`: a profile, a post or the settings. */
+  /** `chat`: a room, a private chat or the room form; `page`: a profile, a post, the settings or what was shared. */
   readonly kind: 'tab' | 'chat' | 'page';
   /** Stays the same while the same place is open. */
   readonly key: string;
@@ -28,12 +28,13 @@ export function useOpenPlace(): OpenPlace {
   const profile = useMatch({ from: '/shell/profile/$username', shouldThrow: false });
   const post = useMatch({ from: '/shell/post/$mediaId', shouldThrow: false });
   const settings = useMatch({ from: '/shell/v1/settings/{-$section}', shouldThrow: false });
+  const share = useMatch({ from: '/shell/share', shouldThrow: false });
   if (profile) {
     const username = profile.params.username.trim().toLowerCase();
     return { tab: username === account ? 'profile' : 'feed', kind: 'page', key: `profile/${username}` };
   }
   if (post) return { tab: 'feed', kind: 'page', key: `post/${post.params.mediaId}` };
-  if (settings) return { tab: undefined, kind: 'page', key: 'settings' };
+  if (settings || share) return { tab: undefined, kind: 'page', key: share ? 'share' : 'settings' };
   if (!tabs) return { tab: 'chats', kind: 'chat', key: 'chats' };
   const { tab = 'chats' } = tabs.search;
   return { tab, kind: 'tab', key: tab };

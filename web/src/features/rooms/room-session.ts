@@ -1,22 +1,17 @@
-import { GROUP_SEND_INTERVAL_MS, type SendGroupMessage } from '@adda/contract/rooms';
+import { GROUP_SEND_INTERVAL_MS } from '@adda/contract/rooms';
 import { t } from '@lingui/core/macro';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectGroup, type GroupConnection } from '../../platform/realtime.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { giftQueue } from '../gifts/index.ts';
-import {
-  openChatSession,
-  type ChatSession,
-  type Draft,
-  type OutboxConnection,
-  type OutboxMessage,
-} from '../messages/index.ts';
+import { openChatSession, type ChatSession, type Draft, type OutboxConnection } from '../messages/index.ts';
 import { hearersOf } from './composer/whisper.ts';
 import type { MembershipTargets } from './members/membership-events.ts';
 import { createReadReport } from './messages/report-read.ts';
 import { roomConversation } from './messages/room-conversation.ts';
 import { clearMemberData } from './rooms.mutations.ts';
 import { roomKeys } from './rooms.queries.ts';
+import { groupMessageOf } from './sending/index.ts';
 
 /** An open room: its connection and outbox. */
 export type RoomSession = ChatSession & { readonly connection: GroupConnection };
@@ -32,28 +27,11 @@ export type RoomSessionOptions = {
   connection?: GroupConnection;
 };
 
-/** A message in the format of the server (RT-03); its image is already uploaded. */
-function payloadOf(groupId: string, entry: OutboxMessage): SendGroupMessage {
-  const { attachments: { image, video, voice } = {}, replyTo, audience, noPreview } = entry;
-  return {
-    group_id: groupId,
-    content: entry.content,
-    ...(image && { image_id: image.id }),
-    ...(video && { youtube_url: video.url }),
-    ...(replyTo && { reply_to: replyTo.quote.message_id }),
-    ...(audience && { audience }),
-    ...(noPreview && { no_preview: true }),
-    ...(voice && { audio_id: voice.id }),
-    timestamp: new Date(entry.queuedAt).toISOString(),
-    clientMessageId: entry.clientMessageId,
-  };
-}
-
 /** How a room sends messages: a second apart (GC-55). */
 export const roomOutboxConnection = (connection: GroupConnection, groupId: string): OutboxConnection => ({
   state: connection.state,
   onState: connection.onState,
-  send: (entry) => connection.emit('group_message', payloadOf(groupId, entry)),
+  send: (entry) => connection.emit('group_message', groupMessageOf(groupId, entry)),
   intervalMs: GROUP_SEND_INTERVAL_MS,
 });
 

@@ -72,8 +72,7 @@ function useRows(): readonly Row[] {
     { kind: 'payout', name: t`Payouts` },
     { kind: 'export_ready', name: t`The copy of your data` },
     { kind: 'moderation', name: t`Messages from the people who look after Adda` },
-    // Announcements are not pushed.
-    { kind: 'announcement', name: t`News from Adda`, ways: ['in_app', 'email'] },
+    { kind: 'announcement', name: t`News from Adda` },
   ];
 }
 

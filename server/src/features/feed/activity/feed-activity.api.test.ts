@@ -1,4 +1,4 @@
-import { ACTIVITY_EXCERPT_MAX } from '@adda/contract/activity';
+import { ACTIVITY_EVENT_INTERVAL_MS, ACTIVITY_EXCERPT_MAX } from '@adda/contract/activity';
 import { sql } from 'kysely';
 import { describe, expect, it } from 'vitest';
 import { PASSWORD } from '../../accounts/accounts.fixture.ts';
@@ -233,4 +233,36 @@ it('NT-04: 300 likes of one post at once are one row with the right number', asy
   await block(ann, blocked);
   await suspend(suspended);
   expect((await items(ann)).map(({ actor_count: count }) => count)).toEqual([298]);
+});
+
+it('NT-04: a post that is liked and unliked all the time tells its author now and then, and others meanwhile', async () => {
+  const { ann, mediaId, guest, people, postBy, like, comment, items, rows, unread, url } = await startOne();
+  const fans = await Promise.all(Array.from({ length: 20 }, () => guest()));
+  const [zoe, yan] = await people(2);
+  if (!zoe || !yan) throw new Error('nobody');
+  const other = await postBy(zoe);
+  const [annShell, zoeShell] = [await connectShellTo(url, ann), await connectShellTo(url, zoe)];
+  const startedAt = performance.now();
+  const state = { likes: 0, isTold: false };
+  /** Likes and unlikes until Zoe was told; in the end two of three like the post. */
+  const burst = fans.map(async (fan, place) => {
+    for (let turn = 0; turn < 2 || !state.isTold; turn += 1) {
+      await like(fan, mediaId);
+      await like(fan, mediaId);
+      state.likes += 2;
+    }
+    if (place % 3 > 0) await like(fan, mediaId);
+  });
+  await comment(yan, other, 'While everybody likes something else');
+  await eventually(() =>
+    expect(zoeShell.all('activity')).toMatchObject([{ item: { kind: 'comment' }, unread_count: 1 }]),
+  );
+  state.isTold = true;
+  await Promise.all(burst);
+  const [item, ...more] = await items(ann);
+  expect([item?.actor_count, more.length, await rows(ann), await unread(ann)]).toEqual([13, 0, 1, 1]);
+  await eventually(() => expect(annShell.all('activity').at(-1)).toEqual({ item, unread_count: 1 }));
+  const told = annShell.all('activity').length;
+  expect(told).toBeLessThanOrEqual(2 + (performance.now() - startedAt) / ACTIVITY_EVENT_INTERVAL_MS);
+  expect(told).toBeLessThan(state.likes);
 });

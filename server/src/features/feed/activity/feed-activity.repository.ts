@@ -62,6 +62,14 @@ const likes: ActivitySource = {
     );
     return new Set(rows.map(({ id }) => id));
   },
+
+  async listSubjectsBy(db, actorId, limit) {
+    const { rows } = await sql<{ media_id: string }>`
+      SELECT posts.media_id FROM post_likes JOIN posts ON posts.id = post_likes.post_id
+      WHERE post_likes.user_id = ${actorId} AND posts.deleted_at IS NULL
+      ORDER BY post_likes.created_at DESC LIMIT ${limit}`.execute(db);
+    return rows.map(({ media_id: id }) => ({ type: 'post', id }));
+  },
 };
 
 type CommentActivityRow = {

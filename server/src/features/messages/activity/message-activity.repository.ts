@@ -6,6 +6,7 @@ import type { StoredActivity } from '../../activity/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 import { messageRefOf } from '../message-id.codec.ts';
 import { isShownTo } from '../messages.repository.ts';
+import type { MessageRef } from '../messages.types.ts';
 
 /** A message that a reader has an item about, as the reader may see it now. */
 export type ToldMessage = {
@@ -123,4 +124,12 @@ export async function listUnseenItems(
   const { rows } = await sql<{ id: string }>`
     SELECT item.id ${visibleItems(readerId, items)} AND NOT ${isSeen}`.execute(db);
   return new Set(rows.map(({ id }) => id));
+}
+
+/** Returns the messages to which a user reacted, the newest reactions first. */
+export async function listReactedBy(db: Queryable, userId: number, limit: number): Promise<MessageRef[]> {
+  const { rows } = await sql<MessageRef>`
+    SELECT conversation_id AS "conversationId", sequence FROM message_reactions WHERE user_id = ${userId}
+    ORDER BY created_at DESC LIMIT ${limit}`.execute(db);
+  return rows;
 }

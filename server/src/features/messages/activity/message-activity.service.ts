@@ -5,7 +5,12 @@ import type { DeletedMessages } from '../conversation-kinds.service.ts';
 import { messageIdOf } from '../message-id.codec.ts';
 import type { Committed, MessageRef } from '../messages.types.ts';
 import { shortTextOf } from './short-text.policy.ts';
-import { listUnseenItems, readToldMessages, type ToldMessage } from './message-activity.repository.ts';
+import {
+  listReactedBy,
+  listUnseenItems,
+  readToldMessages,
+  type ToldMessage,
+} from './message-activity.repository.ts';
 import {
   listItemsIn,
   listItemsOf,
@@ -140,6 +145,10 @@ const source: ActivitySource = {
     return new Map(read.map((told) => [told.id, resolvedOf(told, subjects.get(told.id) ?? '')]));
   },
   listUnseen: listUnseenItems,
+  async listSubjectsBy(db, actorId, limit) {
+    const refs = await listReactedBy(db, actorId, limit);
+    return refs.map(subjectOf);
+  },
 };
 
 function resolvedOf(told: ToldMessage, id: string): ResolvedActivity {

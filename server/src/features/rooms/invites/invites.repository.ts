@@ -82,11 +82,25 @@ export async function useInvite(tx: Tx, code: string): Promise<boolean> {
   return rows.length > 0;
 }
 
-/** Deletes the invitations of a room that are used up or expired. */
+/** Deletes the invitations of a room that are used up or expired, but not personal ones, whose end is told. */
 export async function deleteEndedInvites(tx: Tx, conversationId: number): Promise<void> {
   await sql`
     DELETE FROM room_invites
-    WHERE conversation_id = ${conversationId} AND (expires_at <= now() OR uses >= max_uses)`.execute(tx);
+    WHERE conversation_id = ${conversationId} AND recipient_id IS NULL
+      AND (expires_at <= now() OR uses >= max_uses)`.execute(tx);
+}
+
+/** Locks personal invitations that have expired, of all rooms; returns the codes of at most `limit`. */
+export async function lockExpiredPersonal(tx: Tx, limit: number): Promise<string[]> {
+  const { rows } = await sql<{ code: string }>`
+    SELECT code FROM room_invites WHERE recipient_id IS NOT NULL AND expires_at <= now()
+    ORDER BY expires_at LIMIT ${limit} FOR UPDATE SKIP LOCKED`.execute(tx);
+  return rows.map(({ code }) => code);
+}
+
+/** Deletes invitations. */
+export async function deleteInvites(tx: Tx, codes: readonly string[]): Promise<void> {
+  await sql`DELETE FROM room_invites WHERE code = ANY (${codes}::text[])`.execute(tx);
 }
 
 /** Counts the valid invitations of a room. */

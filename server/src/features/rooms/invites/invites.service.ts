@@ -10,6 +10,7 @@ import {
   type InviteInput,
 } from '@adda/contract/rooms';
 import type { Database, Tx } from '../../../platform/database/index.ts';
+import type { Jobs } from '../../../platform/jobs/index.ts';
 import { appError } from '../../../platform/errors.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
 import type { PageHead } from '../../../platform/http/page-head.ts';
@@ -21,6 +22,7 @@ import { refuseJoining, requireRoom } from '../rooms.policy.ts';
 import { findRoom, lockRoom } from '../rooms.repository.ts';
 import type { Room } from '../rooms.types.ts';
 import { inviteHead } from './invite-head.codec.ts';
+import { startInviteJobs } from './invites.jobs.ts';
 import * as invites from './invites.repository.ts';
 
 /** A personal invitation that was just made: who invites whom to which room. */
@@ -34,6 +36,9 @@ export type PersonalInvite = {
 
 /** Tells a user about a personal invitation, in its transaction. */
 export type InviteHook = (tx: Tx, invite: PersonalInvite) => Promise<void>;
+
+/** Runs before invitations end, in the transaction that ends them; personal ones may be among these codes. */
+export type InvitesEndingHook = (tx: Tx, codes: readonly string[]) => Promise<void>;
 
 type Deps = {
   readonly database: Database;
@@ -139,11 +144,21 @@ function createInviting({ database }: Pick<Deps, 'database'>) {
 export function createInvites({ database, admit, maxMembers, publicUrl }: Deps) {
   const { db } = database;
   const { invite, onPersonInvited } = createInviting({ database });
+  const endingHooks: InvitesEndingHook[] = [];
+  const ending: InvitesEndingHook = async (tx, codes) => {
+    for (const hook of endingHooks) await hook(tx, codes);
+  };
   const urlOf = (code: string) => `${publicUrl()}/join/${code}`;
 
   return {
     /** Registers a hook for new personal invitations; throwing rolls the invitation back. */
     onPersonInvited,
+
+    /** Registers a hook for invitations that are used, revoked or expired. */
+    onInvitesEnding: (hook: InvitesEndingHook): void => void endingHooks.push(hook),
+
+    /** Starts the deletion of personal invitations that have expired. Call once before the job queue starts. */
+    startJobs: (jobs: Pick<Jobs, 'every'>): void => startInviteJobs({ database, jobs, ending }),
 
     /**
      * Makes an invitation (GR-02). A second personal invitation to the same user is the first one, as long as that is valid.
@@ -175,6 +190,7 @@ export function createInvites({ database, admit, maxMembers, publicUrl }: Deps) 
         const room = await requireRoom(groupId, () => lockRoom(tx, groupId, actor.userId));
         const createdBy = managesInvites(room) ? undefined : actor.userId;
         const { conversationId } = room;
+        await ending(tx, [code]);
         if (!(await invites.deleteInvite(tx, { conversationId, code, createdBy })))
           throw appError('invite_gone');
       }),
@@ -201,6 +217,7 @@ export function createInvites({ database, admit, maxMembers, publicUrl }: Deps) 
         const { conversationId, groupId } = room;
         const refusal = refuseJoining({ ...room, maxMembers });
         if (refusal) throw appError(refusal, refusal === 'already_a_member' ? { group_id: groupId } : {});
+        await ending(tx, [code]);
         // Deleting an account removes its invitations without the lock of the room, so this may be too late.
         if (!(await invites.useInvite(tx, code))) throw appError('invite_gone');
         await admit(tx, { conversationId, groupId }, actor);

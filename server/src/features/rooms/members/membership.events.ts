@@ -31,11 +31,19 @@ type Deps = {
   readonly activity: Pick<Messages['activity'], 'left'>;
 };
 
+/** Users who are no members of a room any more; all who knew it, members or not, if it was deleted. */
+export type RoomEnd = {
+  readonly groupId: string;
+  readonly userIds: readonly number[];
+  readonly isDeleted: boolean;
+};
+
 /** Events about membership (SV-98). */
 export type MembershipEvents = ReturnType<typeof createMembershipEvents>;
 
 /** Creates the publisher of membership events; each is sent once its transaction is committed. */
 export function createMembershipEvents({ server, live, whispers, activity }: Deps) {
+  const endListeners: ((end: RoomEnd) => void)[] = [];
   function publish(tx: Tx, groupId: string, event: Event, audience: Audience): void {
     const { userIds, closes, own = event } = audience;
     afterCommit(tx, () => {
@@ -46,6 +54,8 @@ export function createMembershipEvents({ server, live, whispers, activity }: Dep
       if (closes) {
         whispers.changed(userIds);
         activity.left({ groupId, userIds });
+        const isDeleted = event.event === 'group_deleted';
+        for (const listener of endListeners) listener({ groupId, userIds, isDeleted });
       }
       live.inboxChanged(userIds.map((userId) => ({ userId, place: { groupId } })));
     });
@@ -59,6 +69,9 @@ export function createMembershipEvents({ server, live, whispers, activity }: Dep
     });
 
   return {
+    /** Registers a listener for users who are no members of a room any more, called after the commit; it must not throw. */
+    onEnded: (listener: (end: RoomEnd) => void): void => void endListeners.push(listener),
+
     /** A user became a member. */
     joined(tx: Tx, groupId: string, { userId, username }: Person): void {
       const payload = { group_id: groupId, username };

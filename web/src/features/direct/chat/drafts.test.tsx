@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createShellConnection } from '../../../test/shell-connection.fixture.ts';
 import { followDrafts } from '../../messages/index.ts';
 import { failure } from '../../rooms/room-page.fixture.tsx';
+import { sharedDrafts } from '../../messages/forwards/index.ts';
 import { prefetchedComponents } from '../../messages/prefetch.ts';
 import { privateMessageAt, privatePageOf, showConnectedChat } from './private-page.fixture.tsx';
 
@@ -176,5 +177,35 @@ describe('FT-04: a draft', () => {
     second.server.isDown = false;
     globalThis.dispatchEvent(new Event('online'));
     await waitFor(() => expect(second.server.texts()).toEqual(['offline again']));
+  });
+});
+
+describe('PN-01: what another app shared', () => {
+  const put = (text: string, onTaken: () => void) =>
+    sharedDrafts.put(`mira${chats + 1}/@riya`, { text, files: [], onTaken });
+
+  it('is in the input of the chosen chat, which has the focus; nothing is sent', async () => {
+    const onTaken = vi.fn();
+    put('rain at last', onTaken);
+    const { socket, server } = await open();
+    await waitFor(() => expect(input().value).toBe('rain at last'));
+    expect(onTaken).toHaveBeenCalledOnce();
+    expect(document.activeElement).toBe(input());
+    await waitFor(() => expect(server.texts()).toEqual(['rain at last']));
+    expect(socket.payloads('message')).toEqual([]);
+  });
+
+  it.each([
+    ['a draft', null],
+    ['a reply to a message that is read first', 'p-9'],
+  ])('comes after %s that was begun on another device', async (_what, replyTo) => {
+    const server = createServer();
+    server.write('with ginger', replyTo);
+    const onTaken = vi.fn();
+    put('https://example.com/tea', onTaken);
+    await open({ server });
+    await waitFor(() => expect(input().value).toBe('with ginger\nhttps://example.com/tea'));
+    await waitFor(() => expect(server.texts()).toEqual(['with ginger\nhttps://example.com/tea']));
+    expect(onTaken).toHaveBeenCalledOnce();
   });
 });

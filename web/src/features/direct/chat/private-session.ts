@@ -1,4 +1,4 @@
-import { type SendPrivateMessage, type UserStatus, UNSENT_MATCH_MS } from '@adda/contract/direct';
+import { type UserStatus, UNSENT_MATCH_MS } from '@adda/contract/direct';
 import type { QueryClient } from '@tanstack/react-query';
 import { connectPrivate, type PrivateConnection } from '../../../platform/private-connection.ts';
 import { toast } from '../../../ui/toast-store.ts';
@@ -16,6 +16,7 @@ import {
   type OutboxMessage,
   type MessageReply,
 } from '../../messages/index.ts';
+import { sentMessageOf } from '../sending/index.ts';
 import { unreadKeys } from '../unread/unread-count.ts';
 import { privateChatKeys } from './private-chat.queries.ts';
 
@@ -39,21 +40,6 @@ export type PrivateSessionOptions = {
   /** Replaces the connection in tests. */
   readonly connection?: PrivateConnection;
 };
-
-/** A message in the format of the server (RT-18); its image is already uploaded. */
-function payloadOf(recipient: string, entry: OutboxMessage): SendPrivateMessage {
-  const { attachments: { image, voice } = {}, replyTo, noPreview } = entry;
-  return {
-    recipient,
-    content: entry.content,
-    ...(image && { image_id: image.id, image_url: image.url }),
-    ...(replyTo && { reply_to: replyTo.quote.message_id }),
-    ...(voice && { audio_id: voice.id }),
-    ...(noPreview && { no_preview: true }),
-    timestamp: new Date(entry.queuedAt).toISOString(),
-    clientMessageId: entry.clientMessageId,
-  };
-}
 
 /**
  * Finds the unsent message of an acknowledgement or message event: by its id, or, if there is none, the message
@@ -163,7 +149,7 @@ export function openPrivateSession(options: PrivateSessionOptions): PrivateSessi
     sending: {
       state: connection.state,
       onState: connection.onState,
-      send: (entry) => connection.emit('message', payloadOf(username, entry)),
+      send: (entry) => connection.emit('message', sentMessageOf(username, entry)),
       // Each message waits only for the acknowledgement of the previous one.
       intervalMs: 0,
     },

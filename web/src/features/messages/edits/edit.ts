@@ -6,14 +6,11 @@ import type { MessageStore } from '../history/message-store.ts';
 import { changeAll } from '../history/quotes.ts';
 import type { DeletionPlace } from '../list/delete-now.ts';
 import type { OutboxEdit, OutboxRequest } from '../outbox/outbox-entry.ts';
+import { EDIT_ROUTE, editCall } from '../outbox/request-calls.ts';
 
 /** Sends an edit of the outbox, and applies the response (ED-01). A repeated one changes nothing (ED-03). */
-export async function sendEdit(
-  { client, conversation }: DeletionPlace,
-  { messageId: id, key, content }: OutboxEdit,
-): Promise<void> {
-  const body = { content, edit_key: key };
-  const message = await api('PATCH /messages/:id', { params: { id }, body, landing: '/error' });
+export async function sendEdit({ client, conversation }: DeletionPlace, entry: OutboxEdit): Promise<void> {
+  const message = await api(EDIT_ROUTE, { ...editCall(entry), landing: '/error' });
   changeStore(client, conversation, (store) => applyEdit(store, message));
 }
 

@@ -1,23 +1,18 @@
-import { displayedName } from '@adda/contract/accounts';
 import { FORWARD_PLACES_MAX } from '@adda/contract/messages';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useMutation } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { Check, Search, X } from 'lucide-react';
+import { Check, X } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
-import { Avatar } from '../../../ui/avatar.tsx';
 import { Button } from '../../../ui/button.tsx';
 import { Dialog } from '../../../ui/dialog.tsx';
 import { failureText } from '../../../ui/failure-text.ts';
 import { FormErrors } from '../../../ui/form-errors.tsx';
 import { SearchField } from '../../../ui/search-field.tsx';
-import { ListSkeleton } from '../../../ui/skeletons.tsx';
 import { toast } from '../../../ui/toast-store.ts';
-import { useDebouncedValue } from '../../../ui/use-debounced-value.ts';
-import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
-import { GuestTag } from '../../accounts/index.ts';
 import type { ChatMessage } from '../history/conversation.ts';
-import { foundPlaces, ownPlaces, placeKey, type OfferedPlace } from './forward-places.queries.ts';
+import { placeKey, type OfferedPlace } from './forward-places.queries.ts';
+import { PlaceLabel, PlaceList, shownName } from './place-list.tsx';
 import { sendForwards } from './send-forwards.ts';
 
 export type ForwardDialogProps = {
@@ -27,10 +22,6 @@ export type ForwardDialogProps = {
   /** Called when all messages were sent. */
   onDone?: () => void;
 };
-
-const isRoom = ({ place }: OfferedPlace): boolean => 'group_id' in place;
-const shownName = (offered: OfferedPlace): string =>
-  isRoom(offered) ? offered.name : displayedName(offered.name);
 
 /** The chosen places; each chip takes its place back. */
 function Chips({
@@ -67,36 +58,24 @@ type PlaceRowProps = { offered: OfferedPlace; isChosen: boolean; isFull: boolean
 
 /** A place with its checkbox. */
 function PlaceRow({ offered, isChosen, isFull, onToggle }: PlaceRowProps) {
-  const name = shownName(offered);
   return (
-    <li>
-      <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-chip px-2 hover:bg-raised has-disabled:cursor-default has-disabled:opacity-50">
-        <Avatar
-          name={offered.name}
-          displayedName={name}
-          src={offered.picture}
-          shape={isRoom(offered) ? 'room' : undefined}
+    <label className="flex min-h-12 cursor-pointer items-center gap-3 rounded-chip px-2 hover:bg-raised has-disabled:cursor-default has-disabled:opacity-50">
+      <PlaceLabel offered={offered} />
+      <span className="relative grid size-6 shrink-0">
+        <input
+          type="checkbox"
+          checked={isChosen}
+          disabled={isFull && !isChosen}
+          onChange={onToggle}
+          className="peer size-6 appearance-none rounded-lg border border-edge bg-surface checked:border-rani checked:bg-rani"
         />
-        <span className="flex min-w-0 grow items-center gap-2">
-          <span className="truncate font-semibold">{name}</span>
-          {!isRoom(offered) && <GuestTag username={offered.name} />}
-        </span>
-        <span className="relative grid size-6 shrink-0">
-          <input
-            type="checkbox"
-            checked={isChosen}
-            disabled={isFull && !isChosen}
-            onChange={onToggle}
-            className="peer size-6 appearance-none rounded-lg border border-edge bg-surface checked:border-rani checked:bg-rani"
-          />
-          <Check
-            aria-hidden="true"
-            strokeWidth={3}
-            className="pointer-events-none absolute inset-0 m-auto size-4 text-white opacity-0 peer-checked:opacity-100"
-          />
-        </span>
-      </label>
-    </li>
+        <Check
+          aria-hidden="true"
+          strokeWidth={3}
+          className="pointer-events-none absolute inset-0 m-auto size-4 text-white opacity-0 peer-checked:opacity-100"
+        />
+      </span>
+    </label>
   );
 }
 
@@ -106,40 +85,20 @@ type PlacesProps = {
   onToggle: (offered: OfferedPlace) => void;
 };
 
-/** The user's own places, or those that the text finds. */
+/** The places that are offered; those that are chosen are checked. */
 function Places({ typed, chosen, onToggle }: PlacesProps) {
-  const { t } = useLingui();
-  const text = useDebouncedValue(typed.trim());
-  const own = useQuery(ownPlaces());
-  const found = useQuery(foundPlaces(text));
-  const query = typed.trim() === '' ? own : found;
-  const { data, isError, error, refetch, isFetching } = query;
-  if (isError && !data) {
-    return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
-  }
-  if (!data) return <ListSkeleton rows={4} />;
-  if (data.length === 0) {
-    return (
-      <EmptyState
-        icon={<Search className="size-7" />}
-        title={typed.trim() === '' ? <Trans>No chats yet</Trans> : <Trans>Nothing found</Trans>}
-        text={<Trans>Search for a person or for one of your rooms.</Trans>}
-      />
-    );
-  }
   const keys = new Set(chosen.map(({ place }) => placeKey(place)));
   return (
-    <ul aria-label={t`Rooms and people`} className="grid grid-cols-1">
-      {data.map((offered) => (
+    <PlaceList typed={typed}>
+      {(offered) => (
         <PlaceRow
-          key={placeKey(offered.place)}
           offered={offered}
           isChosen={keys.has(placeKey(offered.place))}
           isFull={chosen.length >= FORWARD_PLACES_MAX}
           onToggle={() => onToggle(offered)}
         />
-      ))}
-    </ul>
+      )}
+    </PlaceList>
   );
 }
 

@@ -98,6 +98,16 @@ describe('the list of messages', () => {
     for (const call of [onRetry, onPutBack, onDelete]) expect(call).toHaveBeenCalledExactlyOnceWith('mine');
   });
 
+  it('PN-01, X-21: a message that waits for a connection can be put back or deleted', async () => {
+    const { person, onPutBack, onDelete } = setUp({
+      pending: [{ ...failed, state: 'queued', queuedAt: Date.now() - 60_000 }],
+    });
+    await person.click(await screen.findByRole('button', { name: 'Put back' }));
+    await person.click(screen.getByRole('button', { name: 'Delete' }));
+    for (const call of [onPutBack, onDelete]) expect(call).toHaveBeenCalledExactlyOnceWith('mine');
+    expect(screen.queryByRole('button', { name: 'Retry' })).toBeNull();
+  });
+
   it('X-35: a whisper shows its sender and recipients', () => {
     const received = messageAt(1, { is_private: true, recipient_usernames: ['me', 'zoya'] });
     const sent = messageAt(2, { sender: 'me', is_private: true, recipient_usernames: ['riya'] });

@@ -10,7 +10,7 @@ import type { MessageActions } from './message-actions.ts';
 import { MessageAttachments, sentFromThisPage } from './message-attachments.tsx';
 import { draftOf, type OutboxMessage } from '../outbox/outbox-entry.ts';
 import { PendingQuote } from '../composer/composer-bars.tsx';
-import { FailedLine, type PendingActions } from './failed-line.tsx';
+import { FailedLine, WaitingLine, type PendingActions } from './failed-line.tsx';
 
 export type PendingBubbleProps = {
   entry: OutboxMessage;
@@ -73,6 +73,7 @@ export function PendingBubble({ entry, isFirst, onOpenImage, readNames, ...actio
             </>
           }
         />
+        {entry.state === 'queued' && <WaitingLine entry={entry} {...actions} />}
         {entry.state === 'failed' && <FailedLine entry={entry} {...actions} />}
       </div>
     </Line>

@@ -31,6 +31,8 @@ export type SenderOptions = {
   connection: OutboxConnection;
   /** Whether this tab sends the messages of the outbox. */
   isMine: () => boolean;
+  /** Whether a background sync sends the messages: then they wait for it (PN-01). */
+  isHandedOver: () => boolean;
   /** Offers the content of a message that waited too long; returns true if the input accepted it. */
   onReturned: (draft: Draft) => boolean;
 };
@@ -52,9 +54,10 @@ const draftOfAll = ([first, ...others]: Together): Draft =>
 
 /**
  * Sends queued messages, one at a time and with the conversation's minimum interval (GC-55), waits for each
- * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21).
+ * acknowledgement, and returns the ones that could not be sent for 30 s to the input (GC-50, X-21), unless a background
+ * sync sends them (PN-01, ADR 54).
  */
-export function createOutboxSender({ list, connection, isMine, onReturned }: SenderOptions) {
+export function createOutboxSender({ list, connection, isMine, isHandedOver, onReturned }: SenderOptions) {
   let sentAt = 0;
   let mayNotSendBefore = 0;
   let connectedUntil = 0;
@@ -81,8 +84,9 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     }
   }
 
-  /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`. */
+  /** Returns messages to the input that have waited for 30 s since they were written or since `offlineFrom`, unless a sync is coming. */
   function expire(offlineFrom: number): void {
+    if (isHandedOver()) return;
     const now = Date.now();
     const isStale = ({ state, queuedAt }: OutboxMessage) =>
       state === 'queued' && Math.max(queuedAt, offlineFrom) + STALE_PENDING_MS <= now;
@@ -94,8 +98,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     sentAt = now;
     mayNotSendBefore = now + connection.intervalMs;
     list.patch(clientMessageId, { state: 'sending', tries: tries + 1, sentAt: now, ...noRefusal });
-    const isOut = connection.send(entry);
-    if (!isOut) list.patch(clientMessageId, { state: 'queued', tries });
+    if (!connection.send(entry)) list.patch(clientMessageId, { state: 'queued', tries });
     wake(CONFIRMATION_MS);
   }
 
@@ -110,7 +113,7 @@ export function createOutboxSender({ list, connection, isMine, onReturned }: Sen
     clearTimeout(timer);
     if (isClosed || !isMine()) return;
     const now = Date.now();
-    if (connection.state() !== 'connected') return waitOffline(now);
+    if (connection.state() !== 'connected') return isHandedOver() ? undefined : waitOffline(now);
     const sending = list.inState('sending');
     if (sending && now < sentAt + CONFIRMATION_MS) return wake(sentAt + CONFIRMATION_MS - now);
     if (sending && sending.tries >= MOST_TRIES) {

@@ -32,15 +32,28 @@ const read = (entries: readonly StoredEntry[] | undefined = []): readonly Outbox
 export type OutboxStore = {
   load(): Promise<readonly OutboxEntry[]>;
   change(change: OutboxChange): Promise<void>;
-  /** Registers a listener for changes by other tabs. */
+  /** Registers a listener for changes by other tabs, and by the service worker. */
   onChanged(listener: () => void): void;
+  /** Asks the tab that sends these entries to let the caller do it. */
+  askToYield(): void;
+  /** Registers a listener for that question. */
+  onAskedToYield(listener: () => void): void;
   close(): void;
 };
+
+/** Name of the lock of a conversation's outbox: whoever holds it sends, a tab or the service worker. */
+export const outboxLock = (account: string, conversationId: string): string =>
+  `adda-outbox/${account}/${conversationId}`;
 
 /** Opens the store in IndexedDB. If storage is forbidden, entries are kept until the tab closes. */
 export function openOutboxStore(account: string, conversationId: string): OutboxStore {
   const key = `${account}/${conversationId}`;
   const channel = new BroadcastChannel(`adda-outbox/${key}`);
+  // A BroadcastChannel has no target origin: it never leaves the origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  const say = (word: 'changed' | 'yield') => channel.postMessage(word);
+  const onWord = (word: 'changed' | 'yield', listener: () => void) =>
+    channel.addEventListener('message', ({ data }) => data === word && listener());
   return {
     async load() {
       try {
@@ -52,16 +65,14 @@ export function openOutboxStore(account: string, conversationId: string): Outbox
     async change(change) {
       try {
         await update<StoredEntry[]>(key, (held) => change(read(held)).map(settled), openDatabase());
-        // A BroadcastChannel has no target origin: it never leaves the origin.
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin
-        channel.postMessage('changed');
+        say('changed');
       } catch {
         return; // storage is forbidden: the tab still has the entries
       }
     },
-    onChanged(listener) {
-      channel.addEventListener('message', listener);
-    },
+    onChanged: (listener) => onWord('changed', listener),
+    askToYield: () => say('yield'),
+    onAskedToYield: (listener) => onWord('yield', listener),
     close: () => channel.close(),
   };
 }

@@ -8,7 +8,9 @@ import {
 import { splitDraft, withoutReply } from '../composer/join-drafts.ts';
 import { createOutboxSender, noRefusal, type OutboxConnection } from './outbox-sender.ts';
 import { draftOf, type OutboxMessage } from './outbox-entry.ts';
-import { createOutboxList, openOutboxStore, type OutboxList } from './outbox-store.ts';
+import { createOutboxList, openOutboxStore, outboxLock, type OutboxList } from './outbox-store.ts';
+import { askWorkerForSync } from './background-sync.ts';
+import { afterRefusal, type SendError } from './refusals.ts';
 import { createRequestSender, queueEdit, queueReaction, type OutboxRequests } from './request-sender.ts';
 
 /** A tab's place in the queue for a lock; one of the browser's tabs holds it. */
@@ -17,6 +19,8 @@ export type TabLock = {
   take(): void;
   /** Whether this tab holds the lock. */
   isMine(): boolean;
+  /** Lets the next one in the queue have the lock, and waits for it again. */
+  yield(): void;
   leave(): void;
 };
 
@@ -67,6 +71,12 @@ export function acquireTabLock(name: string, onMine: () => void): TabLock {
       if (!isMine() && !leaving.signal.aborted) requestLock({ steal: true });
     },
     isMine,
+    yield() {
+      if (holder === undefined) return;
+      holder = undefined;
+      release?.();
+      queue();
+    },
     leave() {
       leaving.abort();
       release?.();
@@ -89,35 +99,54 @@ export type OutboxOptions = {
 /** What this device has not sent yet in one conversation: messages, and changes of stored messages. */
 export type Outbox = ReturnType<typeof createOutbox>;
 
-/** The server's refusal of a message. */
-export type SendError = {
-  readonly clientMessageId?: string | undefined;
-  readonly code: string;
-  readonly detail: string;
-  /** Seconds. */
-  readonly retry_after?: number | undefined;
-};
-
-/** Codes of temporary refusals. A message refused with `unavailable` may already be stored, so it counts as tried. */
-const tooFast: readonly string[] = ['sending_too_fast', 'slow_mode', 'rate_limited'];
-const UNAVAILABLE = 'unavailable';
-
-/** Delay after a refusal without one, in ms. */
-const USUAL_WAIT_SECONDS = 1;
-
 function applyRefusal(
   list: OutboxList,
   sender: ReturnType<typeof createOutboxSender>,
-  { clientMessageId = '', code, detail, retry_after }: SendError,
+  error: SendError,
 ): void {
+  const { clientMessageId = '' } = error;
   const entry = list.find(clientMessageId);
   if (!entry) return;
-  const isTooFast = tooFast.includes(code);
-  if (isTooFast || code === UNAVAILABLE) {
-    sender.pause((retry_after ?? USUAL_WAIT_SECONDS) * 1000);
-    list.patch(clientMessageId, { state: 'queued', tries: isTooFast ? entry.tries - 1 : 1 });
-  } else sender.fail(clientMessageId, detail, code);
+  const { patch, pauseMs } = afterRefusal(entry, error);
+  if (pauseMs !== undefined) sender.pause(pauseMs);
+  list.patch(clientMessageId, patch);
   sender.pump();
+}
+
+const hasPending = (list: OutboxList): boolean =>
+  [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed');
+
+/** What the views read of the entries. */
+const readersOf = ({ find, messages, requests, subscribe }: OutboxList) => ({
+  find,
+  /** The unacknowledged messages, in the order of writing; the same array until it changes. */
+  messages,
+  /** The changes of stored messages that the server does not have yet; the same array until it changes. */
+  requests,
+  subscribe,
+});
+
+/** Asks for a background sync when something waits: it sends what is in the outbox even if the page is closed (PN-01). */
+function createHandOver(connection: Pick<OutboxConnection, 'onState'>, isBusy: () => boolean) {
+  let isComing = false;
+  const ask = async (): Promise<void> => {
+    isComing = await askWorkerForSync();
+  };
+  const stopState = connection.onState((state) => {
+    if (state !== 'connected' && isBusy()) void ask();
+  });
+  const onHidden = () => {
+    if (document.visibilityState === 'hidden' && isBusy()) void ask();
+  };
+  document.addEventListener('visibilitychange', onHidden);
+  return {
+    ask,
+    isComing: () => isComing,
+    close(): void {
+      stopState();
+      document.removeEventListener('visibilitychange', onHidden);
+    },
+  };
 }
 
 /** Queues the messages that a draft becomes; returns the client message id of the first. */
@@ -152,20 +181,26 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const store = openOutboxStore(account, conversationId);
   const list = createOutboxList(store);
   let isClosed = false;
-  const turn = acquireTabLock(`adda-outbox/${account}/${conversationId}`, () => {
-    void list.refresh().then(() => {
+  const isBusy = () => hasPending(list);
+  const handOver = createHandOver(connection, isBusy);
+  const turn = acquireTabLock(outboxLock(account, conversationId), () => {
+    void list.refresh().then(async () => {
+      if (list.inState('queued')) await handOver.ask();
       if (isClosed) return;
       sender.expire(0); // left over from an earlier visit
       pump();
     });
   });
-  const sender = createOutboxSender({ list, connection, isMine: turn.isMine, onReturned });
-  const requestSender = createRequestSender({ list, connection, isMine: turn.isMine, requests });
+  const shared = { list, connection, isMine: turn.isMine };
+  const sender = createOutboxSender({ ...shared, isHandedOver: handOver.isComing, onReturned });
+  const requestSender = createRequestSender({ ...shared, requests });
   const pump = () => {
     sender.pump();
     requestSender.pump();
   };
   store.onChanged(() => void list.refresh().then(pump));
+  const isConnected = () => connection.state() === 'connected';
+  store.onAskedToYield(() => isConnected() || turn.yield());
   void list.refresh();
 
   const settle = (id: string): OutboxMessage | undefined => {
@@ -178,6 +213,7 @@ export function createOutbox({ account, conversationId, connection, requests, on
   const sendNow = () => {
     turn.take();
     pump();
+    if (!isConnected()) void handOver.ask();
   };
 
   return {
@@ -230,20 +266,13 @@ export function createOutbox({ account, conversationId, connection, requests, on
       const entry = settle(id);
       return entry && draftOf(entry);
     },
-    find: list.find,
-    /** The unacknowledged messages, in the order of writing; the same array until it changes. */
-    messages: list.messages,
-    /** The changes of stored messages that the server does not have yet; the same array until it changes. */
-    requests: list.requests,
+    ...readersOf(list),
     /** Whether anything is pending. */
-    isBusy: (): boolean => [...list.messages(), ...list.requests()].some((entry) => entry.state !== 'failed'),
-    subscribe: list.subscribe,
+    isBusy,
     close(): void {
       isClosed = true;
-      sender.close();
-      requestSender.close();
+      for (const part of [handOver, sender, requestSender, store]) part.close();
       turn.leave();
-      store.close();
     },
   };
 }

@@ -3,6 +3,7 @@ import type { EditTarget } from '../composer/attachments.ts';
 import type { OutboxEdit, OutboxReaction, OutboxRequest } from './outbox-entry.ts';
 import type { OutboxConnection } from './outbox-sender.ts';
 import type { OutboxList } from './outbox-store.ts';
+import { mayRetryStatus } from './request-calls.ts';
 
 /**
  * Queues a reaction, or its removal. It cancels the opposite one if that was not sent yet; otherwise it follows it, so
@@ -43,13 +44,9 @@ export type OutboxRequests = {
   onRefused(entry: OutboxReaction, text: string): void;
 };
 
-/** Statuses of a server or proxy that could not answer now. */
-const unavailable: readonly number[] = [502, 503, 504];
-
-/** Whether the same request may succeed later. After a 401 the session has ended, and may start again. */
+/** Whether the same request may succeed later. */
 const mayRetry = (error: unknown): error is ApiError =>
-  error instanceof ApiError &&
-  (error.isUnreachable || error.status === 429 || error.status === 401 || unavailable.includes(error.status));
+  error instanceof ApiError && mayRetryStatus(error.status);
 
 /** Dependencies of the sender. */
 export type RequestSenderOptions = {

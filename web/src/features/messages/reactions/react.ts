@@ -7,6 +7,7 @@ import { withFields } from '../history/message-order.ts';
 import type { MessageStore } from '../history/message-store.ts';
 import { changeAll } from '../history/quotes.ts';
 import type { OutboxReaction, OutboxRequest } from '../outbox/outbox-entry.ts';
+import { REACTION_ROUTE, reactionCall } from '../outbox/request-calls.ts';
 import type { DeletionPlace } from '../list/delete-now.ts';
 
 const RECENT_KEY = 'reactions/recent';
@@ -63,8 +64,9 @@ export function withPendingReactions(
 
 /** How the outbox of a conversation sends reactions; a refused one disappears with the server's text (RX-01, RX-06). */
 export const reactionRequests = ({ client, conversation, account }: DeletionPlace) => ({
-  async send({ messageId: id, emoji, on }: OutboxReaction): Promise<void> {
-    await api('POST /messages/:id/reactions', { params: { id }, body: { emoji, on }, landing: '/error' });
+  async send(entry: OutboxReaction): Promise<void> {
+    const { messageId: id, emoji, on } = entry;
+    await api(REACTION_ROUTE, { ...reactionCall(entry), landing: '/error' });
     const withReaction = (message: ChatMessage): ChatMessage => {
       const { _id, is_deleted: isDeleted, reactions: before = [] } = message;
       if (_id !== id || isDeleted) return message;

@@ -10,6 +10,7 @@ import { makeToken } from '../../../test/token.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { emptyDraft, imagesOf, type Draft } from '../../messages/composer/attachments.ts';
 import type { ComposerMode } from '../../messages/composer/composer-props.ts';
+import { sharedDrafts } from '../../messages/forwards/index.ts';
 import { prefetchedComponents } from '../../messages/prefetch.ts';
 import { recordingStore } from '../../messages/voice/recording-store.ts';
 import { RoomComposer } from '../messages/room-chat.tsx';
@@ -222,4 +223,24 @@ it('HM-12: several files of the dialog are added together, and pictures that are
   await waitFor(() => expect(uploads).toBe(3));
   const back = setUp();
   await waitFor(() => expect(back.imageIds()).toEqual(['img-3']));
+});
+
+it('PN-01: shared pictures are attached as pasted ones, once they can be; nothing is sent', async () => {
+  const onTaken = vi.fn();
+  const key = `asha/room-${tests}`;
+  sharedDrafts.put(key, { text: '', files: [picture('a.png'), picture('b.png')], onTaken });
+  const voice = { id: 'v', durationMs: 1000, waveform: [1] };
+  const recorded = setUp({ draft: { attachments: { voice } } });
+  await waitFor(() =>
+    expect(recorded.toasts()).toEqual([
+      'A voice message has no pictures beside it. Send or delete it first.',
+    ]),
+  );
+  expect(recorded.imageIds()).toEqual([]);
+  expect(onTaken).not.toHaveBeenCalled();
+  recorded.unmount();
+  const { imageIds, onSend } = setUp();
+  await waitFor(() => expect(imageIds()).toHaveLength(2));
+  expect(onTaken).toHaveBeenCalledOnce();
+  expect(onSend).not.toHaveBeenCalled();
 });

@@ -9,6 +9,7 @@ import { addImages, type Draft } from '../attachments.ts';
 import type { ComposerKind, ComposerProps, PicturesHold } from '../composer-props.ts';
 import { chosenFiles, type ChosenFile } from './chosen-files.ts';
 import { useDroppedFiles } from './dropped-files.ts';
+import { useSharedDraft } from './shared-drafts.ts';
 
 export type PicturesProps = Pick<ComposerProps, 'draft' | 'input' | 'isConnected' | 'mode' | 'recordingKey'> &
   Pick<ComposerKind, 'tools'> & {
@@ -84,8 +85,8 @@ function useRefusal({ draft, mode, tools, isDisabled, isRecording }: PicturesPro
 }
 
 /**
- * The images that are pasted into the input or dropped on the chat, until they are in the draft, and those that were chosen
- * together in the dialog (HM-12). Nothing is lost where they can't be added.
+ * The images that are pasted into the input or dropped on the chat, until they are in the draft, those that were chosen
+ * together in the dialog (HM-12), and what another app shared (PN-01). Nothing is lost where they can't be added.
  */
 export function Pictures(props: PicturesProps) {
   const { onDraft, input, isConnected, mode, recordingKey: key, onHold } = props;
@@ -106,6 +107,7 @@ export function Pictures(props: PicturesProps) {
       return input.current?.focus();
     },
   });
+  useSharedDraft(props, place, refusalAt);
   const isEdit = mode?.kind === 'edit';
   useEffect(() => {
     onHold(holdOf(files));
