@@ -135,7 +135,7 @@ export const routes = {
 
 export type Routes = typeof routes;
 
-export type { ErrorBody, FieldError } from './kernel/errors.ts';
+export type { ErrorBody, ErrorEntry, FieldError } from './kernel/errors.ts';
 export { fillText } from './kernel/errors.ts';
 export type {
   Access,

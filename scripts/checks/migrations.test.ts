@@ -54,6 +54,16 @@ describe('migrations that break the previous version are found', () => {
     expect(faultsOf(`// loosens: only words without a tone\n${again}${other}`)).toContain('duplicates');
   });
 
+  it('unless a constraint refuses less than before, as the migration says', () => {
+    const again = migration(
+      'ALTER TABLE words DROP CONSTRAINT words_check, ADD CONSTRAINT words_check CHECK (true)',
+    );
+    expect(faultsOf(again)).toContain('forbids values');
+    expect(faultsOf(`// loosens: short words too\n${again}`)).toBe('');
+    const other = migration('ALTER TABLE words ADD CONSTRAINT words_long CHECK (length(word) > 1)');
+    expect(faultsOf(`// loosens: short words too\n${again}${other}`)).toContain('forbids values');
+  });
+
   it('also with the schema builder', () => {
     expect(faultsOf("export const up = (db) => db.schema.dropTable('words').execute();\n")).toContain(
       'removes',

@@ -52,8 +52,9 @@ const withoutComments = (text: string): string =>
     .replaceAll(/(?<![:'"`])\/\/.*$/gm, '')
     .replaceAll(/--\s.*$/gm, '');
 
-/** The comment of a migration that creates a unique index again under its name, over fewer rows than before. */
+/** The comment of a migration that makes a unique index or a constraint again under its name, refusing less than before. */
 const LOOSENS = /\/\/ loosens: .*\S/;
+const RECREATED_CONSTRAINT = /\bDROP\s+CONSTRAINT\s+(\w+)\s*,\s*ADD\s+CONSTRAINT\s+\1\s+CHECK\b/gi;
 const RECREATED_INDEX = /\bDROP\s+INDEX\s+(\w+)[^]*?\bCREATE\s+UNIQUE\s+INDEX\s+\1\b[^`;]*/gi;
 
 const UNIQUE_INDEX = /\bCREATE\s+UNIQUE\s+INDEX\b[^`;]*?\bON\s+(\w+)/gi;
@@ -72,13 +73,13 @@ const withoutViewedRenames = (code: string): string =>
     new RegExp(`\\bCREATE\\s+VIEW\\s+${old}\\b`, 'i').test(code) ? '' : statement,
   );
 
-/** Removes unique indexes that refuse less than the dropped ones of the same name, as the comment says. */
-const withoutLoosenedIndexes = (text: string, code: string): string =>
-  LOOSENS.test(text) ? code.replaceAll(RECREATED_INDEX, '') : code;
+/** Removes unique indexes and constraints that refuse less than the dropped ones of the same name, as the comment says. */
+const withoutLoosened = (text: string, code: string): string =>
+  LOOSENS.test(text) ? code.replaceAll(RECREATED_INDEX, '').replaceAll(RECREATED_CONSTRAINT, '') : code;
 
 function faultsOf(text: string): string[] {
   if (CONTRACTS.test(text)) return [];
-  const code = withoutLoosenedIndexes(text, withoutViewedRenames(withoutComments(text)));
+  const code = withoutLoosened(text, withoutViewedRenames(withoutComments(text)));
   const found = contractions.filter(([sql]) => sql.test(code)).map(([, fault]) => fault);
   const hasRequiredColumn = [...code.matchAll(ADDED_COLUMN)].some(
     ([column]) =>

@@ -47,7 +47,10 @@ export type { StartOptions } from './app-context.ts';
 
 /** The running program. */
 export type App = {
+  /** Where it listens. */
   readonly url: string;
+  /** The address that people open, without a trailing slash. */
+  readonly publicUrl: string;
   /** URL of the listener on `METRICS_PORT`; undefined without one. */
   readonly metricsUrl: string | undefined;
   readonly database: Database;
@@ -200,7 +203,9 @@ const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) 
 export async function startApp(options: StartOptions): Promise<App> {
   const { config, logger } = options;
   const state = { isDraining: false, url: config.publicUrl };
-  const publicUrl = () => (config.PUBLIC_URL ? config.publicUrl : state.url);
+  // The port is known only after the start.
+  const publicUrl = () =>
+    config.PUBLIC_URL ? config.publicUrl : `http://localhost:${new URL(state.url).port}`;
   const platform = await openAppContext(options, { publicUrl, localUrl: () => state.url });
   const { database, jobs } = platform;
   const callLimiter = config.RATE_LIMITS ? createRateLimiter(platform.redis, { remembers: true }) : undefined;
@@ -216,6 +221,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       await features.rewards.visited(actor);
       return actor;
     },
+    adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     limiter: () => callLimiter,
     budgets: budgetsOf(config),
     assertWritable: () => database.assertWritable(),
@@ -252,6 +258,7 @@ export async function startApp(options: StartOptions): Promise<App> {
       });
   return {
     url: state.url,
+    publicUrl: publicUrl(),
     metricsUrl: metricsServer.url,
     database,
     jobs,

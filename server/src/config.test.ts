@@ -19,7 +19,7 @@ describe('settings', () => {
       MAX_GROUP_MEMBERS: 200,
       EDIT_WINDOW_HOURS: 24,
     });
-    expect(config.publicUrl).toBe('http://127.0.0.1:3000');
+    expect(config.publicUrl).toBe('http://localhost:3000');
   });
 
   it.each([

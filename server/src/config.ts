@@ -35,7 +35,7 @@ export const settings = z.object({
     .default(3000)
     .describe('Port to listen on; 0 takes a free one'),
   HOST: z.string().default('127.0.0.1').describe('Address to listen on'),
-  PUBLIC_URL: url('Public URL; default http://HOST:PORT'),
+  PUBLIC_URL: url('Public URL; default http://localhost:PORT'),
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
   API_KEY: z.string().min(1).default('adda-web').describe('Key that identifies the web app; no protection'),
   JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
@@ -77,6 +77,10 @@ export const settings = z.object({
     .default(0)
     .describe('Seconds between the first 503 of /health and the end of service'),
   LOAD_TEST: onOff('off', 'on lets production start with RATE_LIMITS=off'),
+  ADMIN_SECOND_FACTOR: z
+    .enum(['on', 'off'])
+    .optional()
+    .describe('Whether admins need an authenticator app or a passkey; on in production'),
   RATE_LIMITS: onOff('on', 'off lifts limits of request rates and of open sockets, for load tests'),
   SOCKETS_PER_ACCOUNT: z.coerce
     .number()
@@ -168,6 +172,8 @@ type Settings = z.output<typeof settings>;
 export type Config = Readonly<
   Settings & {
     publicUrl: string;
+    /** Whether admin routes refuse admins without an authenticator app or a passkey (ID-04). */
+    adminsNeedSecondFactor: boolean;
     isProduction: boolean;
     /** Whether `publicUrl` is a loopback address. */
     isLoopback: boolean;
@@ -239,12 +245,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     throw new ConfigError(`${issue?.path.join('.') ?? 'settings'}: ${issue?.message ?? 'not usable'}`);
   }
   const values = parsed.data;
-  const publicUrl = (values.PUBLIC_URL ?? `http://${values.HOST}:${values.PORT}`).replace(/\/+$/, '');
+  // Not an IP address: browsers refuse passkeys there (ID-01).
+  const publicUrl = (values.PUBLIC_URL ?? `http://localhost:${values.PORT}`).replace(/\/+$/, '');
   checkTogether(values, publicUrl);
   return Object.freeze({
     ...values,
     publicUrl,
     isProduction: values.NODE_ENV === 'production',
+    adminsNeedSecondFactor:
+      (values.ADMIN_SECOND_FACTOR ?? (values.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
     isLoopback: isLoopbackHost(new URL(publicUrl).hostname),
   });
 }

@@ -33,7 +33,15 @@ export function addaGifts({ database }: GiftServer): GiftContender {
   });
   return {
     async give({ groupId, from, to }) {
-      const actor = { ...from, isGuest: false, role: 'user', sessionId: '', hasRecentProof: false } as const;
+      const actor = {
+        ...from,
+        isGuest: false,
+        role: 'user',
+        sessionId: '',
+        hasRecentProof: false,
+        isPasswordEnough: true,
+        hasSecondFactor: false,
+      } as const;
       const input = { group_id: groupId, recipient_username: to.username, gift_type: GIFT };
       await send(actor, { ...input, client_gift_id: randomUUID() });
     },

@@ -21,7 +21,27 @@ export const accountsErrors = defineErrors({
   invalid_reset_link: { status: 400, detail: 'Invalid or expired reset link' },
   wrong_password: { status: 400, detail: 'Current password is wrong' },
   /** The submitted proof (password) does not match; the session stays valid (ID-03). */
-  proof_refused: { status: 403, detail: 'That password is wrong.' },
+  proof_refused: { status: 403, detail: 'That {proof} is wrong.' },
+  /** The body has a `challenge` and the `methods` that finish the login (ID-02). */
+  second_factor_needed: { status: 401, detail: 'One more step: please show that it is you.' },
+  wrong_code: { status: 401, detail: 'This code is not right' },
+  /** The same for a caller with a session: their session stays. */
+  code_refused: { code: 'wrong_code', status: 400, detail: 'This code is not right' },
+  challenge_gone: { status: 401, detail: 'Please log in again' },
+  totp_not_set_up: { status: 400, detail: 'Please set up the authenticator app first.' },
+  passkey_refused: { status: 400, detail: 'This passkey can’t be used. Please try again.' },
+  /** The same at a login (ID-01). */
+  passkey_login_refused: {
+    code: 'passkey_refused',
+    status: 401,
+    detail: 'This passkey can’t be used. Please try again.',
+  },
+  passkey_not_found: { status: 404, detail: 'Passkey not found' },
+  too_many_passkeys: { status: 400, detail: 'You have 20 passkeys already. Please remove one first.' },
+  last_way_in: {
+    status: 400,
+    detail: 'This is your only way in. Please set a password or add another passkey first.',
+  },
   /** The list of fields says why. Common and easily guessed passwords are refused when they are chosen (ID-06). */
   password_weak: { status: 422, detail: 'Some fields need another look.' },
   session_not_found: { status: 404, detail: 'Session not found' },

@@ -47,3 +47,20 @@ export const GUEST_DAYS = 30;
 
 /** Maximum number of users in one request for names and pictures (HM-07). */
 export const PEOPLE_MAX = 100;
+
+/** Passkeys an account may have, and the length of their names (ID-01). */
+export const PASSKEYS_MAX = 20;
+export const PASSKEY_NAME_MAX = 60;
+
+/** Seconds that the challenge of a passkey, or of the second factor of a login, works (ID-01, ID-02). */
+export const CHALLENGE_SECONDS = 5 * 60;
+
+/** Wrong codes after which the challenge of a login ends (ID-02). */
+export const CHALLENGE_TRIES = 5;
+
+/** Number of recovery codes that are made at once (ID-02). */
+export const RECOVERY_CODES = 10;
+
+/** Codes of authenticator apps (RFC 6238): seconds of a step, and digits (ID-02). */
+export const TOTP_SECONDS = 30;
+export const TOTP_DIGITS = 6;

@@ -3,6 +3,7 @@ import { timestamp } from '../kernel/ids.ts';
 import { page, pageSize } from '../kernel/paging.ts';
 import { defineRoutes } from '../kernel/route.ts';
 import * as s from './accounts.schemas.ts';
+import { factorRoutes } from './factors.routes.ts';
 
 const message = z.object({ message: z.string() });
 const accessToken = z.object({
@@ -13,6 +14,7 @@ const accessToken = z.object({
 });
 
 export const accountsRoutes = defineRoutes({
+  ...factorRoutes,
   'POST /auth/register': {
     summary: 'Register a permanent account and log in (SV-01). Sends the verification mail.',
     access: 'public',
@@ -27,6 +29,7 @@ export const accountsRoutes = defineRoutes({
       'email_taken',
       'invalid_referral_code',
       'age_refused',
+      'passkey_refused',
     ],
   },
   'POST /auth/guest': {
@@ -39,12 +42,13 @@ export const accountsRoutes = defineRoutes({
     errors: ['words_refused', 'age_refused'],
   },
   'POST /auth/login': {
-    summary: 'Log in with a username or an e-mail address (SV-02).',
+    summary:
+      'Log in with a username or an e-mail address (SV-02), in two steps with an authenticator app (ID-02).',
     access: 'public',
     rate: 'login',
     body: s.loginInput,
     output: s.signedIn,
-    errors: ['invalid_credentials', 'too_many_login_attempts'],
+    errors: ['invalid_credentials', 'too_many_login_attempts', 'second_factor_needed'],
   },
   'POST /auth/refresh': {
     summary:

@@ -16,6 +16,7 @@ import {
   USERNAME_MIN,
 } from './accounts.limits.ts';
 import { countries, statesOf } from './countries.ts';
+import { authenticationResponse, factorCode, newPasskey } from './factors.schemas.ts';
 
 const RESERVED_NAMES = new Set(['system', 'admin', 'adda', 'everyone', 'here', 'all']);
 
@@ -26,7 +27,7 @@ const RESERVED_PREFIXES = ['plan_', 'deleted-'];
  * Username of a registered account (Q-10): lower case, unique regardless of case, never in the form of a guest's or a
  * plan's name.
  */
-const username = z.string().check(
+export const username = z.string().check(
   z.trim(),
   z.toLowerCase(),
   z.minLength(USERNAME_MIN, `Use at least ${USERNAME_MIN} characters.`),
@@ -101,9 +102,24 @@ const ageGiven = z.refine<Person>((value) => value.birth_date !== undefined || v
   error: 'Enter your date of birth.',
 });
 
+/** With a `passkey` in place of a `password`, the passkey is the only way in (ID-01). */
 export const registerInput = z
-  .strictObject({ username, email, password, ...person, referral_code: z.optional(referralCode) })
-  .check(stateBelongs, ageGiven);
+  .strictObject({
+    username,
+    email,
+    password: z.optional(password),
+    passkey: z.optional(newPasskey),
+    ...person,
+    referral_code: z.optional(referralCode),
+  })
+  .check(
+    stateBelongs,
+    ageGiven,
+    z.refine((given) => (given.password === undefined) !== (given.passkey === undefined), {
+      path: ['password'],
+      error: `Use at least ${PASSWORD_MIN} characters.`,
+    }),
+  );
 
 export const guestInput = z
   .strictObject({ ...person, display_name: z.optional(displayName) })
@@ -130,19 +146,35 @@ export const loginInput = z
     }),
   );
 
+/** An account without a password sends no `current_password`; it proves itself by its passkey (ID-01). */
 export const changePasswordInput = z.strictObject({
-  current_password: givenPassword,
+  current_password: z.optional(givenPassword),
   new_password: password,
 });
-/** Proof that the caller is the owner of the account; the password is the only kind so far (ID-03). */
-export const proofInput = z.strictObject({ password: givenPassword });
+/**
+ * One proof that the caller is the owner of the account (ID-03): the password, a code, or a passkey. With an authenticator app a
+ * password alone is none.
+ */
+export const proofInput = z
+  .strictObject({
+    password: z.optional(givenPassword),
+    code: z.optional(factorCode),
+    passkey: z.optional(authenticationResponse),
+  })
+  .check(
+    z.refine(
+      (given) =>
+        [given.password, given.code, given.passkey].filter((proof) => proof !== undefined).length === 1,
+      { path: ['password'], error: 'Enter your password.' },
+    ),
+  );
 export const resetPasswordInput = z.strictObject({
   token: z.string().check(z.maxLength(200)),
   new_password: password,
 });
-/** `remove_content`: the account's messages are deleted too, instead of staying without a name (SV-13, SV-104). */
+/** Without a `password` where the account has none (ID-01). `remove_content`: the account's messages are deleted too, instead of staying without a name (SV-13, SV-104). */
 export const deleteAccountInput = z.strictObject({
-  password: givenPassword,
+  password: z.optional(givenPassword),
   remove_content: z._default(z.boolean(), false),
 });
 
@@ -239,6 +271,8 @@ export type GuestInput = z.output<typeof guestInput>;
 export type UpgradeInput = z.output<typeof upgradeInput>;
 export type LoginInput = z.output<typeof loginInput>;
 export type Sex = z.output<typeof sex>;
+export type ProofInput = z.output<typeof proofInput>;
+export type ChangePasswordInput = z.output<typeof changePasswordInput>;
 export type DeleteAccountInput = z.output<typeof deleteAccountInput>;
 export type WhoMayWrite = z.output<typeof whoMayWrite>;
 export type Currency = z.output<typeof currency>;

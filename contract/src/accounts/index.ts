@@ -4,4 +4,6 @@ export * from './accounts.routes.ts';
 export * from './accounts.schemas.ts';
 export * from './age.ts';
 export * from './countries.ts';
+export * from './factors.routes.ts';
+export * from './factors.schemas.ts';
 export * from './names.ts';

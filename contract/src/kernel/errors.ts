@@ -1,7 +1,8 @@
 /**
  * An error that a client may receive: its HTTP status and text. `{name}` placeholders are filled from the error's details.
+ * `code`: the code that clients receive, where it has another status in another situation.
  */
-export type ErrorEntry = { readonly status: number; readonly detail: string };
+export type ErrorEntry = { readonly status: number; readonly detail: string; readonly code?: string };
 
 /** Declares a table of error codes; the keys become part of the union `ErrorCode`. */
 export function defineErrors<const T extends Record<string, ErrorEntry>>(entries: T): T {
@@ -9,7 +10,7 @@ export function defineErrors<const T extends Record<string, ErrorEntry>>(entries
 }
 
 /** Values of the `{name}` placeholders of a text. */
-export type TextValues = Readonly<Record<string, string | number>>;
+export type TextValues = Readonly<Record<string, string | number | readonly string[]>>;
 
 /**
  * Returns the text with its `{name}` placeholders replaced; a placeholder without a value is kept, so that the mistake is
@@ -29,6 +30,9 @@ export type ErrorBody = {
   readonly until?: string;
   /** The room that the caller is already a member of; on `already_a_member` by an invitation only (GR-02). */
   readonly group_id?: string;
+  /** What finishes the login, and how; on `second_factor_needed` only (ID-02). */
+  readonly challenge?: string;
+  readonly methods?: readonly string[];
 };
 
 /** One refused field: `loc` is its path, such as `['body', 'username']`. */

@@ -15,6 +15,11 @@ export const platformErrors = defineErrors({
   /** On routes with `needsRecentProof`: call `POST /auth/reauthenticate`, then repeat the request (ID-03). */
   reauthentication_needed: { status: 403, detail: 'Please enter your password again to go on.' },
   registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },
+  /** On admin routes, for an admin without an authenticator app or a passkey (ID-04). */
+  second_factor_required: {
+    status: 403,
+    detail: 'Please set up an authenticator app or a passkey in your settings first.',
+  },
   admin_only: { status: 403, detail: 'Only administrators can do this.' },
   /** Administrators can't decide their own cases and can't give themselves anything. */
   own_case: { status: 403, detail: 'This concerns you, so another administrator has to decide it.' },

@@ -1,4 +1,4 @@
-import { errors, fillText, type ErrorCode, type FieldError } from '@adda/contract';
+import { errors, fillText, type ErrorCode, type ErrorEntry, type FieldError } from '@adda/contract';
 import {
   isTransient,
   isServerDiskFull,
@@ -7,21 +7,24 @@ import {
   TooManyWaitingError,
 } from './database/index.ts';
 
-export type ErrorDetails = Readonly<Record<string, string | number>>;
+export type ErrorDetails = Readonly<Record<string, string | number | readonly string[]>>;
 
 /** An error for the caller: a code of the contract with its status, and its text with the details filled in. */
 export class AppError extends Error {
   override name = 'AppError';
   readonly code: ErrorCode;
+  /** The code that clients receive. */
+  readonly wireCode: string;
   readonly status: number;
   readonly detail: string;
   readonly details: ErrorDetails;
 
   constructor(code: ErrorCode, details: ErrorDetails = {}) {
-    const entry = errors[code];
+    const entry: ErrorEntry = errors[code];
     const detail = fillText(entry.detail, details);
     super(detail);
     this.code = code;
+    this.wireCode = entry.code ?? code;
     this.status = entry.status;
     this.detail = detail;
     this.details = details;

@@ -8,7 +8,14 @@ export type Answer<T> = {
   /** The body of a successful response; reading it after an error throws the server's error. */
   readonly data: T;
   /** `{detail, code}` of an error. */
-  readonly error: { detail: unknown; code: string; retry_after?: number; until?: string };
+  readonly error: {
+    detail: unknown;
+    code: string;
+    retry_after?: number;
+    until?: string;
+    challenge?: string;
+    methods?: readonly string[];
+  };
 };
 
 type Options = { token?: string; headers?: Record<string, string> };

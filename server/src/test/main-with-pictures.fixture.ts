@@ -20,5 +20,5 @@ const app = await startApp({
   webFolder: join(import.meta.dirname, '../../../web/dist'),
   outbound,
 });
-process.stdout.write(`Adda is ready at ${app.url}\n`);
+process.stdout.write(`Adda is ready at ${app.publicUrl}\n`);
 process.once('SIGTERM', () => void app.stop().then(() => process.exit(0)));

@@ -12,10 +12,11 @@ import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { DeletionOptions } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import { deleteFactors } from './factors/totp.repository.ts';
 import { deleteLinks } from './mail-links.repository.ts';
 import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
-import type { PasswordCheck } from './password-check.service.ts';
+import type { OwnPasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
 import { clearDeviceNames } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -36,6 +37,8 @@ export function createAccountDeletion(context: AccountsContext, sessions: Sessio
     await sessions.revoke(tx, userId, {}, 'deleted');
     await clearDeviceNames(tx, userId);
     await anonymise(tx, userId, clock());
+    // A registered account has a way in until it is deleted.
+    await deleteFactors(tx, userId);
   };
 }
 
@@ -65,7 +68,7 @@ export type AccountDeletion = ReturnType<typeof createAccountDeletion>;
 export function createAccount(
   context: AccountsContext,
   deleteAccount: AccountDeletion,
-  isPasswordRight: PasswordCheck,
+  isOwnPassword: OwnPasswordCheck,
 ) {
   const { database, clock, events, listFollowing } = context;
   return {
@@ -125,13 +128,12 @@ export function createAccount(
         if (await lockUser(tx, userId)) await writeSettings(tx, userId, { notifications: withoutMails() });
       }),
 
-    /** Deletes the caller's account after checking the password (SV-13). */
+    /** Deletes the caller's account after checking the password, where it has one (SV-13). */
     async delete(actor: Actor, { password, remove_content }: DeleteAccountInput, origin: CallOrigin) {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
-      const { address, cookies } = origin;
-      const attempt = { name: actor.username, userId: actor.userId, address, cookies, hash, password };
-      if (!(await isPasswordRight(attempt))) throw appError('wrong_password');
+      if (!(await isOwnPassword(actor, { hash, password, field: 'password' }, origin)))
+        throw appError('wrong_password');
       await database.transaction(async (tx) => {
         const user = await lockUser(tx, actor.userId);
         if (!user) throw appError('invalid_token');

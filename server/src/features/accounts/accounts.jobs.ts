@@ -1,6 +1,7 @@
 import { GUEST_DAYS } from '@adda/contract/accounts';
 import type { AccountDeletion } from './account.service.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import { deleteExpiredChallenges } from './factors/passkeys.repository.ts';
 import { deleteExpiredLinks } from './mail-links.repository.ts';
 import { deleteEndedSessions } from './sessions.repository.ts';
 import { listIdleGuests, lockUser } from './users.repository.ts';
@@ -54,6 +55,7 @@ export function createMaintenance(
       jobs.every('accounts.ended-sessions', '47 3 * * *', async () => {
         await deleteEndedSessions(database.db, daysAgo(KEEP_ENDED_DAYS));
         await deleteExpiredLinks(database.db, daysAgo(KEEP_ENDED_DAYS));
+        await deleteExpiredChallenges(database.db, clock());
       });
       jobs.every('accounts.old-mails', '57 3 * * *', () => mailer.forgetBefore(daysAgo(KEEP_MAILS_DAYS)));
     },

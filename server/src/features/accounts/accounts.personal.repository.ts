@@ -5,7 +5,7 @@ import { currencyOfUser } from './settings.repository.ts';
 const account = sectionOf(
   { name: 'account', about: 'Your account and what you show of yourself.' },
   (me, after) => sql`
-    SELECT id AS cursor, username, display_name, is_guest, role, email, email_verified_at, birth_date, sex, country,
+    SELECT id AS cursor, username, display_name, is_guest, role, email, email_verified_at, has_totp, birth_date, sex, country,
       state, bio, links, profile_image_url, is_available, tell_read, link_previews, name_when_forwarded, who_may_write,
       hide_followers, hide_following, ${currencyOfUser} AS currency, notifications,
       quiet_hours, preview, referral_code, last_active_at, created_at
@@ -27,5 +27,12 @@ const referrals = sectionOf(
     ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 
+const passkeys = sectionOf(
+  { name: 'passkeys', about: 'Your passkeys.', start: '' },
+  (me, after) => sql`
+    SELECT id AS cursor, name, created_at, last_used_at FROM passkeys
+    WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
+);
+
 /** Personal data held by accounts, for data exports. */
-export const accountSections: readonly PersonalSection[] = [account, sessions, referrals];
+export const accountSections: readonly PersonalSection[] = [account, sessions, passkeys, referrals];

@@ -3,13 +3,14 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { createAccount } from './account.service.ts';
 import type { Authentication } from './authentication.service.ts';
 import type { createEmailVerification } from './mail-links.service.ts';
+import { factorHandlers, type FactorServices } from './factors/factors.routes.ts';
 import type { createLogin, RecentProof } from './login.service.ts';
 import type { createPasswords } from './passwords.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
 
 /** The services that the route handlers call. */
-export type AccountsServices = {
+export type AccountsServices = FactorServices & {
   readonly registration: ReturnType<typeof createRegistration>;
   readonly login: ReturnType<typeof createLogin>;
   readonly authentication: Authentication;
@@ -69,6 +70,7 @@ export function accountsHandlers(services: AccountsServices): Routes {
   const { sessions, passwords, recentProof, account } = services;
   return {
     ...entryRoutes(services),
+    ...factorHandlers(services),
     ...mails(services),
     async 'POST /auth/logout'({ actor }) {
       await sessions.logOut(actor);
@@ -76,7 +78,7 @@ export function accountsHandlers(services: AccountsServices): Routes {
     },
     'POST /auth/password/change': ({ actor, body, origin }) => passwords.change(actor, body, origin),
     async 'POST /auth/reauthenticate'({ actor, body, origin }) {
-      const provenUntil = await recentProof.prove(actor, body.password, origin);
+      const provenUntil = await recentProof.prove(actor, body, origin);
       return { message: 'Thank you.', proven_until: provenUntil.toISOString() };
     },
     async 'GET /auth/sessions'({ actor }) {

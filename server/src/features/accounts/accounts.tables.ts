@@ -10,7 +10,11 @@ export type UsersTable = {
   role: Generated<'user' | 'admin'>;
   email: string | null;
   email_verified_at: Date | null;
+  /** Null for guests, and for accounts that only a passkey opens (ID-01). */
   password_hash: string | null;
+  /** Whether a login needs a code of the authenticator app as well (ID-02). */
+  has_totp: Generated<boolean>;
+  passkey_count: Generated<number>;
   /** `YYYY-MM-DD`. */
   birth_date: string;
   sex: 'male' | 'female';
@@ -84,6 +88,48 @@ export type AccountOriginsTable = {
 /** A keyed hash of a network that an account was used from, regardless of the browser. */
 export type AccountNetworksTable = { user_id: number; mark: string; seen_at: Date };
 
+/** A passkey (ID-01). */
+export type PasskeysTable = {
+  id: string;
+  user_id: number;
+  /** The id that the authenticator gave it, base64url. */
+  credential_id: string;
+  /** In COSE's format. */
+  public_key: Buffer;
+  counter: number;
+  transports: string[];
+  name: string;
+  created_at: Date;
+  last_used_at: Date | null;
+};
+
+/** A challenge of WebAuthn that the server gave out; it works once. */
+export type PasskeyChallengesTable = {
+  challenge: string;
+  purpose: 'add' | 'register' | 'use';
+  caller: string | null;
+  expires_at: Date;
+};
+
+/** The authenticator app of a user (ID-02). Secrets are encrypted. `last_step`: the newest step whose code was used. */
+export type TotpSecretsTable = {
+  user_id: number;
+  secret: Generated<Buffer | null>;
+  last_step: Generated<number>;
+  unconfirmed_secret: Generated<Buffer | null>;
+};
+
+/** A recovery code that was not used yet (ID-02). */
+export type RecoveryCodesTable = { user_id: number; code_hash: string };
+
+/** A login whose password was right and whose second factor is missing (ID-02). */
+export type LoginChallengesTable = {
+  challenge_hash: string;
+  user_id: number;
+  tries: Generated<number>;
+  expires_at: Date;
+};
+
 declare module '../../platform/database/tables.ts' {
   interface Tables {
     users: UsersTable;
@@ -91,5 +137,10 @@ declare module '../../platform/database/tables.ts' {
     mail_links: MailLinksTable;
     account_origins: AccountOriginsTable;
     account_networks: AccountNetworksTable;
+    passkeys: PasskeysTable;
+    passkey_challenges: PasskeyChallengesTable;
+    totp_secrets: TotpSecretsTable;
+    recovery_codes: RecoveryCodesTable;
+    login_challenges: LoginChallengesTable;
   }
 }

@@ -18,10 +18,19 @@ export type Admitted = Actor & { readonly expiresAt: Date };
 
 /** Returns the caller of a session. A proof is valid for `RECENT_PROOF_SECONDS` (ID-03). */
 function actorOf(session: SessionWithUser, sessionId: string, now: Date): Actor {
-  const { userId, username, role, isGuest, provenAt } = session;
+  const { userId, username, role, isGuest, provenAt, hasTotp, hasPassword, passkeyCount } = session;
   const hasRecentProof =
     provenAt !== null && now.getTime() - provenAt.getTime() < RECENT_PROOF_SECONDS * 1000;
-  return { userId, username, role, isGuest, sessionId, hasRecentProof };
+  return {
+    userId,
+    username,
+    role,
+    isGuest,
+    sessionId,
+    hasRecentProof,
+    isPasswordEnough: hasPassword && !hasTotp,
+    hasSecondFactor: hasTotp || passkeyCount > 0,
+  };
 }
 
 const earlierOf = (one: Date, other: Date) => (one < other ? one : other);

@@ -1,28 +1,26 @@
-import type { LoginInput, SignedIn } from '@adda/contract/accounts';
-import type { Tx } from '../../platform/database/index.ts';
-import { appError } from '../../platform/errors.ts';
+import type { LoginInput, ProofInput, SignedIn } from '@adda/contract/accounts';
+import { AppError, appError } from '../../platform/errors.ts';
 import type { CallOrigin, Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import type { Entrance } from './entrance.service.ts';
+import type { PasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
+import type { SecondFactor } from './factors/second-factor.service.ts';
+import type { FactorCodes } from './factors/factor-codes.service.ts';
 import type { PasswordCheck } from './password-check.service.ts';
-import type { AccessToken, Sessions } from './sessions.service.ts';
-import { findByLogin, findUser, lockUser, noteActivity, type User } from './users.repository.ts';
+import type { Sessions } from './sessions.service.ts';
+import { findByLogin, findUser, lockUser, type User } from './users.repository.ts';
 
-/** Builds the response of every login and registration route. */
-export function signedIn(user: User, { access_token, token_type, expires_in }: AccessToken): SignedIn {
-  return {
-    access_token,
-    token_type,
-    expires_in,
-    username: user.username,
-    is_guest: user.is_guest,
-    email_verified: user.email_verified_at !== null,
-  };
-}
+type LoginParts = {
+  readonly entrance: Entrance;
+  readonly secondFactor: SecondFactor;
+  readonly isPasswordRight: PasswordCheck;
+};
 
 /** Login with a username or an e-mail address (SV-02). */
-export function createLogin(context: AccountsContext, sessions: Sessions, isPasswordRight: PasswordCheck) {
-  const { database, events, clock, origins } = context;
-
+export function createLogin(
+  { database }: AccountsContext,
+  { entrance, secondFactor, isPasswordRight }: LoginParts,
+) {
   const verifyCredentials = async (
     name: string,
     password: string,
@@ -41,13 +39,6 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
     return found;
   };
 
-  /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
-  const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
-    if (!user.suspended_at) return false;
-    await events.runSuspendedLogin(tx, user.id);
-    return (await findUser(tx, user.id))?.suspended_at !== null;
-  };
-
   return {
     /**
      * Returns the id of the user with this name and password, with the rate limits of login (R-19). Throws
@@ -57,44 +48,78 @@ export function createLogin(context: AccountsContext, sessions: Sessions, isPass
       return (await verifyCredentials(name, password, origin)).id;
     },
 
+    /** Throws `second_factor_needed` for an account with an authenticator app (ID-02). */
     async logIn(input: LoginInput, origin: CallOrigin): Promise<SignedIn> {
       const found = await verifyCredentials(input.username || input.email || '', input.password, origin);
-      const { user, session } = await database.transaction(async (tx) => {
-        const user = await lockUser(tx, found.id);
+      const entered = await database.transaction(async (tx) => {
+        const user = await entrance.admit(tx, found.id);
         // The password was compared outside the transaction; the hash must not have changed since.
-        if (!user || user.password_hash !== found.password_hash) throw appError('invalid_credentials');
-        if (await isStillSuspended(tx, user)) throw appError('account_suspended');
-        await noteActivity(tx, user.id, clock());
-        await origins.note(tx, user.id, origin, user.email);
-        await events.runMarksStored(tx, user.id);
-        return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+        if (user.password_hash !== found.password_hash) throw appError('invalid_credentials');
+        return user.has_totp ? secondFactor.needed(tx, user) : entrance.enter(tx, user.id, origin);
       });
-      return signedIn(user, await sessions.accessToken(user.username, session));
+      if (entered instanceof AppError) throw entered;
+      return entrance.answer(entered);
     },
   };
 }
 
+type ProofParts = {
+  readonly sessions: Sessions;
+  readonly factorCodes: FactorCodes;
+  readonly ceremonies: PasskeyCeremonies;
+  readonly isPasswordRight: PasswordCheck;
+};
+
 /** Re-authentication: proves that the caller owns the account and not just a session (ID-03). */
 export function createRecentProof(
   { database }: AccountsContext,
-  sessions: Sessions,
-  isPasswordRight: PasswordCheck,
+  { sessions, factorCodes, ceremonies, isPasswordRight }: ProofParts,
 ) {
+  const proveByPassword = async (actor: Actor, password: string, { address, cookies }: CallOrigin) => {
+    const { userId, username: name } = actor;
+    const user = await findUser(database.db, userId);
+    const hash = user?.password_hash;
+    // With an authenticator app, a password alone proves nothing.
+    const isRight =
+      !user?.has_totp && (await isPasswordRight({ name, userId, address, cookies, hash, password }));
+    if (!isRight) return undefined;
+    return database.transaction(async (tx) => {
+      // The password was compared outside the transaction; the hash must not have changed since.
+      if ((await lockUser(tx, userId))?.password_hash !== hash) return undefined;
+      return sessions.prove(tx, actor.sessionId);
+    });
+  };
+  const proveByCode = (actor: Actor, code: string, origin: CallOrigin) =>
+    factorCodes.withinLimits(actor, origin, async (tx) => {
+      await lockUser(tx, actor.userId);
+      return (await factorCodes.take(tx, actor.userId, code))
+        ? sessions.prove(tx, actor.sessionId)
+        : undefined;
+    });
+  const proveByPasskey = async (actor: Actor, response: NonNullable<ProofInput['passkey']>) => {
+    const used = await ceremonies.verifyUse(response);
+    if (used?.userId !== actor.userId) return undefined;
+    return database.transaction(async (tx) =>
+      (await ceremonies.noteUse(tx, used)) ? sessions.prove(tx, actor.sessionId) : undefined,
+    );
+  };
+
   return {
     /**
      * Marks the caller's session as proven and returns the expiry of the proof. Throws `proof_refused`, with the rate
      * limits of login (R-19). The session stays valid either way.
      */
-    async prove(actor: Actor, password: string, { address, cookies }: CallOrigin): Promise<Date> {
-      const { userId, username: name } = actor;
-      const hash = (await findUser(database.db, userId))?.password_hash;
-      if (!(await isPasswordRight({ name, userId, address, cookies, hash, password })))
-        throw appError('proof_refused');
-      return database.transaction(async (tx) => {
-        // The password was compared outside the transaction; the hash must not have changed since.
-        if ((await lockUser(tx, userId))?.password_hash !== hash) throw appError('proof_refused');
-        return sessions.prove(tx, actor.sessionId);
-      });
+    async prove(actor: Actor, { password, code, passkey }: ProofInput, origin: CallOrigin): Promise<Date> {
+      if (passkey) {
+        const until = await proveByPasskey(actor, passkey);
+        if (!until) throw appError('proof_refused', { proof: 'passkey' });
+        return until;
+      }
+      const until = code
+        ? await proveByCode(actor, code, origin)
+        : await proveByPassword(actor, password ?? '', origin);
+      if (!until) throw appError('proof_refused', { proof: code ? 'code' : 'password' });
+      return until;
     },
   };
 }

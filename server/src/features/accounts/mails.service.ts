@@ -93,10 +93,52 @@ export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, 
 
 /** A security notice to the owner of an account. `coins` is display text, for example '600 coins'. */
 type OwnerNotice =
-  | { readonly kind: 'password_changed' | 'payee_changed' | 'data_copy_requested' }
+  | {
+      readonly kind:
+        | 'password_changed'
+        | 'payee_changed'
+        | 'data_copy_requested'
+        | 'passkey_added'
+        | 'passkey_removed'
+        | 'totp_on'
+        | 'totp_off'
+        | 'recovery_code_used';
+    }
   | { readonly kind: 'payout_requested'; readonly coins: string };
 
-function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly lines: readonly string[] } {
+type NoticeLabel = { readonly subject: string; readonly lines: readonly string[] };
+
+/** Notices about how the owner proves who they are (ID-01, ID-02). */
+const factorLabels = {
+  passkey_added: {
+    subject: 'A passkey was added to your Adda account',
+    lines: ['a passkey was added to your account just now. It opens your account', 'without a password.'],
+  },
+  passkey_removed: {
+    subject: 'A passkey was removed from your Adda account',
+    lines: ['a passkey was removed from your account just now.'],
+  },
+  totp_on: {
+    subject: 'Two-step login is on for your Adda account',
+    lines: [
+      'an authenticator app was set up for your account just now. From now on',
+      'logging in needs its code.',
+    ],
+  },
+  totp_off: {
+    subject: 'Two-step login is off for your Adda account',
+    lines: [
+      'the authenticator app of your account was removed just now. From now on',
+      'your password alone opens it.',
+    ],
+  },
+  recovery_code_used: {
+    subject: 'A recovery code of your Adda account was used',
+    lines: ['one of your recovery codes was used just now. It does not work again.'],
+  },
+} as const satisfies Record<string, NoticeLabel>;
+
+function noticeLabel(notice: OwnerNotice): NoticeLabel {
   switch (notice.kind) {
     case 'password_changed':
       return {
@@ -118,6 +160,12 @@ function noticeLabel(notice: OwnerNotice): { readonly subject: string; readonly 
         subject: 'A copy of your Adda data was requested',
         lines: ['a copy of everything about you was requested just now.'],
       };
+    case 'passkey_added':
+    case 'passkey_removed':
+    case 'totp_on':
+    case 'totp_off':
+    case 'recovery_code_used':
+      return factorLabels[notice.kind];
   }
 }
 

@@ -1,28 +1,27 @@
-import { VERIFICATION_MAIL_SECONDS } from '@adda/contract/accounts';
+import { VERIFICATION_MAIL_SECONDS, type ChangePasswordInput } from '@adda/contract/accounts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import { deleteLoginChallenges } from './factors/totp.repository.ts';
 import { deleteLinks, findLink, lockLink } from './mail-links.repository.ts';
 import { hashOfToken, type MailLinks } from './mail-links.service.ts';
 import type { OwnerMails } from './mails.service.ts';
-import type { PasswordCheck } from './password-check.service.ts';
+import type { OwnPasswordCheck } from './password-check.service.ts';
 import { assertStrong } from './password-judge.service.ts';
 import type { AccessToken, Sessions } from './sessions.service.ts';
 import { findByLogin, findUser, lockUser, markEmailVerified, setPasswordHash } from './users.repository.ts';
-
-type PasswordChange = { current_password: string; new_password: string };
 
 type Parts = {
   readonly sessions: Sessions;
   readonly mailLinks: MailLinks;
   readonly ownerMails: OwnerMails;
-  readonly isPasswordRight: PasswordCheck;
+  readonly isOwnPassword: OwnPasswordCheck;
 };
 
 /** Password reset and password change. */
 export function createPasswords(
   context: AccountsContext,
-  { sessions, mailLinks, ownerMails, isPasswordRight }: Parts,
+  { sessions, mailLinks, ownerMails, isOwnPassword }: Parts,
 ) {
   const { database, jobs, events, passwords, origins, clock } = context;
 
@@ -68,6 +67,7 @@ export function createPasswords(
         if (!user || user.email !== link.email) throw appError('invalid_reset_link');
         await setPasswordHash(tx, user.id, passwordHash);
         await deleteLinks(tx, user.id, 'reset_password');
+        await deleteLoginChallenges(tx, user.id);
         await sessions.revoke(tx, user.id, {}, 'revoked');
         await ownerMails.mailOwner(tx, user.id, { kind: 'password_changed' });
         // Marks this device as known, so that the user can log in while others are trying passwords.
@@ -80,18 +80,11 @@ export function createPasswords(
     /**
      * Sets a new password, ends every other session and returns a new token for the caller's session (SV-11, ID-03).
      */
-    async change(actor: Actor, change: PasswordChange, origin: CallOrigin): Promise<AccessToken> {
+    async change(actor: Actor, change: ChangePasswordInput, origin: CallOrigin): Promise<AccessToken> {
       const known = await findUser(database.db, actor.userId);
       const hash = known?.password_hash;
-      const attempt = {
-        name: actor.username,
-        userId: actor.userId,
-        address: origin.address,
-        cookies: origin.cookies,
-        hash,
-        password: change.current_password,
-      };
-      if (!(await isPasswordRight(attempt))) throw appError('wrong_password');
+      const given = { hash, password: change.current_password, field: 'current_password' };
+      if (!(await isOwnPassword(actor, given, origin))) throw appError('wrong_password');
       if (known) await assertStrong(change.new_password, 'new_password', known);
       const passwordHash = await passwords.hash(change.new_password);
       const session = await database.transaction(async (tx) => {
@@ -99,6 +92,7 @@ export function createPasswords(
         if (user?.password_hash !== hash) throw appError('wrong_password');
         await setPasswordHash(tx, actor.userId, passwordHash);
         await deleteLinks(tx, actor.userId, 'reset_password');
+        await deleteLoginChallenges(tx, actor.userId);
         await sessions.revoke(tx, actor.userId, { except: actor.sessionId }, 'revoked');
         await ownerMails.mailOwner(tx, actor.userId, { kind: 'password_changed' });
         await sessions.prove(tx, actor.sessionId);

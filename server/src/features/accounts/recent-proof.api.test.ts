@@ -24,10 +24,17 @@ it('ID-03: exactly these routes require a recent proof', () => {
     needsRecentProof === undefined ? [] : [`${key}: ${needsRecentProof}`],
   );
   expect(declared.toSorted()).toEqual([
+    'DELETE /auth/passkeys/:passkey_id: true',
     'DELETE /auth/sessions/:session_id: true',
     'DELETE /auth/sessions: true',
+    'DELETE /auth/totp: true',
     'DELETE /users/me: password_in_body',
+    'POST /auth/passkeys/options: true',
+    'POST /auth/passkeys: true',
     'POST /auth/password/change: password_in_body',
+    'POST /auth/totp/confirm: true',
+    'POST /auth/totp/recovery-codes: true',
+    'POST /auth/totp: true',
     'POST /users/me/export: true',
     'POST /wallet/payee: true',
     'POST /wallet/request-payout: true',

@@ -19,7 +19,8 @@ import {
   checkAge,
   type GivenAge,
 } from './accounts.policy.ts';
-import { signedIn } from './login.service.ts';
+import type { PasskeyRegistration } from './factors/passkeys.service.ts';
+import { signedIn } from './entrance.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
 import { assertStrong } from './password-judge.service.ts';
 import type { Sessions } from './sessions.service.ts';
@@ -92,11 +93,15 @@ async function insertGuest(tx: Tx, input: GuestInput, birthDate: string, now: Da
   throw new Error('No free guest name was found.');
 }
 
-/** Registration, guest access, and the upgrade of a guest to a registered user. */
-export function createRegistration(context: AccountsContext, sessions: Sessions, mailLinks: MailLinks) {
-  const { database, events, passwords, origins, wordFilter, clock } = context;
+type Parts = {
+  readonly sessions: Sessions;
+  readonly mailLinks: MailLinks;
+  readonly passkeyRegistration: PasskeyRegistration;
+};
 
-  const createAndLogIn = async (
+/** Returns a function that makes an account and opens its first session. */
+function createFirstLogin({ database, events, origins, wordFilter }: AccountsContext, sessions: Sessions) {
+  return async (
     origin: CallOrigin,
     flagged: readonly string[],
     makeUser: (tx: Tx) => Promise<User>,
@@ -110,14 +115,29 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
     wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
+}
+
+/** Registration, guest access, and the upgrade of a guest to a registered user. */
+export function createRegistration(
+  context: AccountsContext,
+  { sessions, mailLinks, passkeyRegistration }: Parts,
+) {
+  const { database, events, passwords, wordFilter, clock } = context;
+
+  const createAndLogIn = createFirstLogin(context, sessions);
 
   return {
-    /** Creates a permanent account (SV-01). Throws `words_refused` for a refused name (SV-105), or `password_weak`. */
+    /**
+     * Creates a permanent account (SV-01), with a password or with a passkey alone (ID-01). Throws `words_refused` for a refused
+     * name (SV-105), `password_weak` or `passkey_refused`.
+     */
     async register(input: RegisterInput, origin: CallOrigin): Promise<SignedIn> {
       const birthDate = validateAge(input, origin.cookies, clock());
       const flagged = wordFilter.check(input.username);
-      await assertStrong(input.password, 'password', input);
-      const passwordHash = await passwords.hash(input.password);
+      const { passkey, password } = input;
+      if (password !== undefined) await assertStrong(password, 'password', input);
+      const passwordHash = password === undefined ? null : await passwords.hash(password);
+      const storePasskey = passkey && (await passkeyRegistration.verify(input.username, passkey));
       return createAndLogIn(origin, flagged, async (tx) => {
         const user = await users.insertUser(tx, {
           ...commonColumns(input, birthDate, clock()),
@@ -126,9 +146,11 @@ export function createRegistration(context: AccountsContext, sessions: Sessions,
           is_guest: false,
           email: input.email,
           password_hash: passwordHash,
+          passkey_count: storePasskey ? 1 : 0,
           referral_code: randomDigits(REFERRAL_CODE_LENGTH),
           referred_by: await referrerOf(tx, input.referral_code),
         });
+        await storePasskey?.(tx, user.id);
         await mailLinks.issue(tx, 'verify_email', user);
         return user;
       });

@@ -17,6 +17,9 @@ export type SessionWithUser = {
   /** The earlier of two times: the end of the sliding window, and the maximum lifetime of a session. */
   readonly expiresAt: Date;
   readonly provenAt: Date | null;
+  readonly hasPassword: boolean;
+  readonly hasTotp: boolean;
+  readonly passkeyCount: number;
 };
 
 /** Also applies to sessions that were created before the maximum lifetime existed. */
@@ -42,6 +45,9 @@ function liveSession(db: Queryable, id: string) {
       'sessions.last_used_at as lastUsedAt',
       endsAt.as('expiresAt'),
       'sessions.proven_at as provenAt',
+      'users.has_totp as hasTotp',
+      'users.passkey_count as passkeyCount',
+      sql<boolean>`users.password_hash IS NOT NULL`.as('hasPassword'),
     ]);
 }
 

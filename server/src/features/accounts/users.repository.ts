@@ -19,6 +19,8 @@ export type User = Pick<
   | 'birth_date'
   | 'last_active_at'
   | 'suspended_at'
+  | 'has_totp'
+  | 'passkey_count'
 >;
 
 const COLUMNS = [
@@ -33,6 +35,8 @@ const COLUMNS = [
   'birth_date',
   'last_active_at',
   'suspended_at',
+  'has_totp',
+  'passkey_count',
 ] as const;
 
 /** Maps violations of the unique constraints to `username_taken` and `email_taken`. */

@@ -15,6 +15,8 @@ const asha = {
   isGuest: false,
   sessionId: 's',
   hasRecentProof: false,
+  isPasswordEnough: true,
+  hasSecondFactor: false,
 } as const;
 
 /** Starts the video search behind a real HTTP server, with a fake YouTube and an adjustable clock. */

@@ -32,13 +32,15 @@ function expectedFailure(error: FastifyError): AppError | undefined {
 }
 
 function bodyOf(failure: AppError): ErrorBody {
-  const { retry_after: retryAfter, until, group_id: groupId } = failure.details;
+  const { retry_after: retryAfter, until, group_id: groupId, challenge, methods } = failure.details;
   return {
     detail: failure.detail,
-    code: failure.code,
+    code: failure.wireCode,
     ...(typeof retryAfter === 'number' && { retry_after: Math.ceil(retryAfter) }),
     ...(typeof until === 'string' && { until }),
     ...(typeof groupId === 'string' && { group_id: groupId }),
+    ...(typeof challenge === 'string' && { challenge }),
+    ...(Array.isArray(methods) && { methods }),
   };
 }
 

@@ -16,8 +16,12 @@ export type Actor = {
   readonly role: 'user' | 'admin';
   readonly isGuest: boolean;
   readonly sessionId: string;
-  /** Whether the user has entered the password in this session within `RECENT_PROOF_SECONDS` (ID-03). */
+  /** Whether the user has proven in this session within `RECENT_PROOF_SECONDS` who they are (ID-03). */
   readonly hasRecentProof: boolean;
+  /** Whether the password alone proves who the user is: not with an authenticator app, nor without a password (ID-03). */
+  readonly isPasswordEnough: boolean;
+  /** Whether the user has an authenticator app or a passkey (ID-04). */
+  readonly hasSecondFactor: boolean;
 };
 
 /** Cookies of the request. `set` writes an HttpOnly cookie for this site only. */

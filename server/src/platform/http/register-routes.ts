@@ -60,6 +60,8 @@ export type Guard = {
   readonly limiter: () => RateLimiter | undefined;
   /** Budgets per kind of request (SV-103); defaults to those of the contract. */
   readonly budgets?: Readonly<Record<RateName, Budget>>;
+  /** Whether admin routes refuse admins without a second factor (ID-04). */
+  readonly adminsNeedSecondFactor?: boolean;
   /** Throws while nothing can be stored. Called before every request that is not a GET. */
   readonly assertWritable: () => void;
 };
@@ -90,8 +92,13 @@ async function admit(
   if (access === 'registered' && actor.isGuest) throw appError('registered_only');
   if (guests !== undefined && isErrorCode(guests) && actor.isGuest) throw appError(guests);
   if (access === 'admin' && actor.role !== 'admin') throw appError('admin_only');
-  if (needsRecentProof === true && !actor.isGuest && !actor.hasRecentProof)
-    throw appError('reauthentication_needed');
+  if (access === 'admin' && guard.adminsNeedSecondFactor && !actor.hasSecondFactor)
+    throw appError('second_factor_required');
+  const isProven =
+    actor.isGuest ||
+    actor.hasRecentProof ||
+    (needsRecentProof === 'password_in_body' && actor.isPasswordEnough);
+  if (needsRecentProof !== undefined && !isProven) throw appError('reauthentication_needed');
   request.actor = actor;
 }
 
@@ -298,6 +305,8 @@ const errorBody = z.object({
   detail: z.union([z.string(), z.array(fieldError)]),
   code: z.string(),
   retry_after: z.optional(z.number()),
+  challenge: z.optional(z.string()),
+  methods: z.optional(z.array(z.string())),
   until: z.optional(z.string()),
   group_id: z.optional(z.string()),
 });

@@ -8,6 +8,14 @@ const fresh = () => {
   return { username, email, password };
 };
 
+/** Responses of a browser that no authenticator made. */
+const credential = { id: 'x', rawId: 'x', type: 'public-key' as const, clientExtensionResults: {} };
+const noCredential = { ...credential, response: { clientDataJSON: 'x', attestationObject: 'x' } };
+const noAssertion = {
+  ...credential,
+  response: { clientDataJSON: 'x', authenticatorData: 'x', signature: 'x' },
+};
+
 /** Calls of accounts and sessions. A password, a token or a mailed link is sufficient proof of identity. */
 export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
   'POST /auth/register': () => ({ body: registration() }),
@@ -34,6 +42,19 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
     body: { current_password: password, new_password: `${password}!` },
   }),
   'POST /auth/reauthenticate': () => ({ body: { password } }),
+  'POST /auth/passkeys/options': noInput,
+  'POST /auth/passkeys': () => ({ body: { response: noCredential, name: 'Laptop' } }),
+  'GET /auth/passkeys': noInput,
+  'DELETE /auth/passkeys/:passkey_id': () => ({ params: { passkey_id: 'x'.repeat(22) } }),
+  'POST /auth/passkey/options': noInput,
+  'POST /auth/passkey': () => ({ body: { response: noAssertion } }),
+  'POST /auth/register/options': () => ({ body: { username: registration().username } }),
+  'GET /auth/factors': noInput,
+  'POST /auth/totp': noInput,
+  'POST /auth/totp/confirm': () => ({ body: { code: '000000' } }),
+  'POST /auth/totp/recovery-codes': noInput,
+  'DELETE /auth/totp': noInput,
+  'POST /auth/login/second-factor': () => ({ body: { challenge: 'x'.repeat(44), code: '000000' } }),
   'GET /auth/sessions': noInput,
   'DELETE /auth/sessions/:session_id': async ({ sessionOf, owner }) => ({
     params: { session_id: await sessionOf(owner) },
