@@ -11,12 +11,13 @@ const iconColours = { info: 'text-marigold', success: 'text-[#4fd6c8]', problem:
 function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   const { t } = useLingui();
   const Icon = icons[item.tone];
-  const { id, tone } = item;
+  const { id, tone, onDismissed } = item;
+  const isLasting = isHeld || onDismissed !== undefined;
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isLasting) return undefined;
     const timer = setTimeout(() => toast.dismiss(id), READING_MS[tone]);
     return () => clearTimeout(timer);
-  }, [id, tone, isHeld]);
+  }, [id, tone, isLasting]);
   return (
     <div
       role={item.tone === 'problem' ? 'alert' : undefined}
@@ -43,7 +44,10 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
         type="button"
         aria-label={t`Dismiss`}
         className="grid size-11 shrink-0 place-items-center rounded-full text-[#b6a4bd] hover:text-white"
-        onClick={() => toast.dismiss(id)}
+        onClick={() => {
+          onDismissed?.();
+          toast.dismiss(id);
+        }}
       >
         <X aria-hidden="true" className="size-4" />
       </button>
