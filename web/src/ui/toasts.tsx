@@ -4,6 +4,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { toast, type Toast } from './toast-store.ts';
 
+/** How often a question that stays looks for a free place, in ms: what is below it may load later. */
+const PLACE_MS = 1000;
+
 const READING_MS = { info: 4500, success: 4500, problem: 8000 };
 const icons = { info: Info, success: CircleCheck, problem: CircleAlert };
 const iconColours = { info: 'text-marigold', success: 'text-[#4fd6c8]', problem: 'text-[#ff9a91]' };
@@ -101,6 +104,12 @@ export function Toasts() {
     element.showPopover();
     findPlace(element);
   }, [newest]);
+  const hasQuestion = items.some(({ onDismissed }) => onDismissed !== undefined);
+  useEffect(() => {
+    if (!hasQuestion || isHeld) return undefined;
+    const timer = setInterval(() => layer.current && findPlace(layer.current), PLACE_MS);
+    return () => clearInterval(timer);
+  }, [hasQuestion, isHeld]);
   return (
     <section ref={layer} popover="manual" aria-label={t`Notices`} className="toasts">
       <div

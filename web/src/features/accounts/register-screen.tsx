@@ -74,7 +74,7 @@ function RegisterForm({ invitation = '' }: { invitation: string | undefined }) {
         <Button
           tone="plain"
           size="small"
-          className="-my-2 justify-self-start"
+          className="-ms-3.5 -mt-2 -mb-1 justify-self-start"
           onClick={() => setPasskey(!hasPasskey)}
         >
           {hasPasskey ? (

@@ -52,7 +52,11 @@ function SetUp({ isOn, onCodes }: { isOn: boolean; onCodes: CodesHandler }) {
 
 function CodesLeft({ count }: { count: number }) {
   return (
-    <p className={count > 2 ? 'text-sm text-mute' : 'text-sm font-semibold text-danger'}>
+    <p
+      className={
+        count > 2 ? 'min-w-0 py-0.5 text-sm text-mute' : 'min-w-0 py-0.5 text-sm font-semibold text-danger'
+      }
+    >
       {count === 0 ? (
         <Trans>
           You have no recovery code left. Please make new ones, so that you can’t lock yourself out.
@@ -75,13 +79,11 @@ function TurnedOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: CodesHan
   };
   return (
     <>
-      <div className="grid gap-1">
-        <p>
-          <Tag>{t`On`}</Tag>
-        </p>
+      <div className="flex items-start gap-2.5">
+        <Tag>{t`On`}</Tag>
         <CodesLeft count={codesLeft} />
       </div>
-      <div className="flex flex-wrap gap-2">
+      <div className="flex flex-wrap gap-x-2 gap-y-3">
         <ConfirmedAction
           label={t`New recovery codes`}
           title={t`Make new recovery codes?`}
@@ -127,7 +129,7 @@ export function AuthenticatorCard() {
         factors.data.totp ? (
           <TurnedOn codesLeft={factors.data.recovery_codes_left} onCodes={showCodes} />
         ) : (
-          <div className="flex flex-wrap gap-2">
+          <div className="flex flex-wrap gap-x-2 gap-y-3">
             <SetUp isOn={false} onCodes={showCodes} />
           </div>
         )

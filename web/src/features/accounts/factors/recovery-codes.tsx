@@ -30,7 +30,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       keepOpenOnOutsidePress
       onClose={() => setReminded(true)}
       title={t`Your recovery codes`}
-      description={t`If you lose your phone, one of these lets you in in place of the app. Each works once. They’re shown only now, so please keep them somewhere safe.`}
+      description={t`If you lose your phone, enter one of these in place of the app’s code. Each works once. They’re shown only now, so please keep them somewhere safe.`}
       actions={
         <Button onClick={onKept}>
           <Trans>I have kept them</Trans>
