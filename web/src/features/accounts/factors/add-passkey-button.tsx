@@ -48,6 +48,7 @@ export function AddPasskey() {
   return (
     <div>
       <Button
+        tone="quiet"
         size="small"
         icon={<KeyRound aria-hidden="true" className="size-4" />}
         onClick={() => setOpen(true)}

@@ -23,7 +23,7 @@ function SetUp({ isOn, onCodes }: { isOn: boolean; onCodes: CodesHandler }) {
   return (
     <>
       <Button
-        tone={isOn ? 'quiet' : 'primary'}
+        tone="quiet"
         size="small"
         isBusy={begin.isPending}
         icon={isOn ? undefined : <Smartphone aria-hidden="true" className="size-4" />}

@@ -18,12 +18,16 @@ const needed = (methods: readonly string[]) => ({
   },
 });
 
+type Where = { methods?: string[]; as?: string };
+
 /** Opens the login page and enters the password of an account with an authenticator app. */
-async function openSecondStep(answers: TestResponses = {}, methods = ['totp', 'recovery_code', 'passkey']) {
+async function openSecondStep(answers: TestResponses = {}, where: Where = {}) {
+  const { methods = ['totp', 'recovery_code', 'passkey'], as } = where;
   const page = await openScreen({
     at: '/login',
     screen: LoginScreen,
     host: 'localhost',
+    ...(as && { as }),
     answers: { [LOGIN]: needed(methods), 'POST /auth/passkey/options': { body: USE_OPTIONS }, ...answers },
   });
   await page.person.type(screen.getByLabelText('Username or e-mail'), 'asha');
@@ -60,6 +64,18 @@ describe('ID-02: the second step of a login', () => {
     await waitFor(() => expect(document.activeElement).toBe(codeField()));
   });
 
+  it('its refusals end no session, such as that of a guest who logs in', async () => {
+    const guest = '_guest-merry-otter';
+    const page = await openSecondStep(
+      { [SECOND]: refusal(401, 'wrong_code', 'This code is not right') },
+      { as: guest },
+    );
+    await page.person.type(codeField(), '123456{Enter}');
+    expect(await screen.findByText('This code is not right')).toBeTruthy();
+    expect(session.current()?.username).toBe(guest);
+    expect(page.seen.map(({ path }) => path)).toEqual(['/auth/login', '/auth/login/second-factor']);
+  });
+
   it('takes a recovery code instead, and keeps both', async () => {
     const page = await openSecondStep({ [SECOND]: loginResponse('asha') });
     await page.person.type(codeField(), '123');
@@ -90,7 +106,7 @@ describe('ID-02: the second step of a login', () => {
 
   it('offers only what the account has', async () => {
     installPasskeys();
-    await openSecondStep({}, ['totp']);
+    await openSecondStep({}, { methods: ['totp'] });
     expect(screen.queryByRole('button', { name: 'Use a passkey' })).toBeNull();
     expect(screen.queryByRole('button', { name: 'Use a recovery code instead' })).toBeNull();
   });
