@@ -96,7 +96,7 @@ function TurnedOn({ codesLeft, onCodes }: { codesLeft: number; onCodes: CodesHan
           label={t`Turn off`}
           spokenLabel={t`Turn off the authenticator app`}
           title={t`Turn off the authenticator app?`}
-          description={t`Your password alone lets you in then, and your recovery codes end.`}
+          description={t`A login no longer asks for a code then, and your recovery codes end.`}
           confirmLabel={t`Turn it off`}
           isDangerous
           act={turnOff}

@@ -39,7 +39,7 @@ async function open(answers: TestResponses = {}, { isOnAddress = false } = {}) {
   return { ...page, sent };
 }
 
-const region = (name: string) => within(screen.getByRole('region', { name }));
+const card = async (name: string) => within(await screen.findByRole('region', { name }));
 const dialog = async (name: string) => within(await screen.findByRole('dialog', { name }));
 
 describe('ID-01: passkeys in the settings', () => {
@@ -49,7 +49,7 @@ describe('ID-01: passkeys in the settings', () => {
       [PASSKEYS]: listed(phone, key('p2', 'Old key')),
       [FACTORS]: factorsResponse({ passkeys: 2 }),
     });
-    const rows = await region('Passkeys').findAllByRole('listitem');
+    const rows = await (await card('Passkeys')).findAllByRole('listitem');
     expect(rows.map((row) => row.textContent)).toEqual([
       expect.stringMatching(/^Asha’s phoneAdded .* · last used .*Remove$/),
       expect.stringMatching(/^Old keyAdded .* · not used yetRemove$/),
@@ -59,7 +59,7 @@ describe('ID-01: passkeys in the settings', () => {
   it('adds one with the name that the device suggests; a closed dialog of the device is no failure', async () => {
     const device = installPasskeys();
     const page = await open({ [ADD]: { status: 201, body: { passkey: phone } } });
-    expect(await region('Passkeys').findByText('You have none yet.')).toBeTruthy();
+    expect(await (await card('Passkeys')).findByText('You have none yet.')).toBeTruthy();
     await page.person.click(screen.getByRole('button', { name: 'Add a passkey' }));
     const form = await dialog('Add a passkey');
     const name = form.getByLabelText('Name of the passkey');
@@ -75,7 +75,7 @@ describe('ID-01: passkeys in the settings', () => {
     page.answer({ [PASSKEYS]: listed(phone), [FACTORS]: factorsResponse({ passkeys: 1 }) });
     await page.person.type(name, '{Enter}');
     (await device.call(2)).confirm();
-    expect(await region('Passkeys').findByText('Asha’s phone')).toBeTruthy();
+    expect(await (await card('Passkeys')).findByText('Asha’s phone')).toBeTruthy();
     expect(page.sent(ADD)).toMatchObject([{ name: 'Asha’s phone', response: { id: USED.id } }]);
     expect(screen.queryByRole('dialog')).toBeNull();
     expect(toast.current()[0]?.text).toContain('Your passkey is added.');
@@ -103,7 +103,7 @@ describe('ID-01: passkeys in the settings', () => {
     expect(page.sent(REMOVE)).toEqual([]);
     page.answer({ [PASSKEYS]: listed(), [FACTORS]: factorsResponse() });
     await page.person.click(question.getByRole('button', { name: 'Remove it' }));
-    expect(await region('Passkeys').findByText('You have none yet.')).toBeTruthy();
+    expect(await (await card('Passkeys')).findByText('You have none yet.')).toBeTruthy();
     expect(page.sent(REMOVE)).toHaveLength(1);
   });
 
@@ -133,11 +133,11 @@ describe('ID-01: passkeys in the settings', () => {
   it('that could not be loaded are loaded again', async () => {
     installPasskeys();
     const page = await open({ [PASSKEYS]: refusal(500, 'internal', 'Sorry') });
-    const card = region('Passkeys');
-    await card.findByText("This didn't load");
+    const passkeys = await card('Passkeys');
+    await passkeys.findByText("This didn't load");
     page.answer({ [PASSKEYS]: listed(phone), [FACTORS]: factorsResponse({ passkeys: 1 }) });
-    await page.person.click(card.getByRole('button', { name: 'Try Again' }));
-    expect(await card.findByText('Asha’s phone')).toBeTruthy();
+    await page.person.click(passkeys.getByRole('button', { name: 'Try Again' }));
+    expect(await passkeys.findByText('Asha’s phone')).toBeTruthy();
   });
 });
 

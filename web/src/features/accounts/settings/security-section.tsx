@@ -14,7 +14,7 @@ import { ErrorState } from '../../../ui/view-states.tsx';
 import { sessionsQuery } from '../own-account.queries.ts';
 import { Devices } from '../devices.tsx';
 import { AuthenticatorCard } from '../factors/authenticator-card.tsx';
-import { factorsQuery, useRefreshFactors } from '../factors/factors.queries.ts';
+import { factorsQuery, passkeysQuery, useRefreshFactors } from '../factors/factors.queries.ts';
 import { PasskeysCard } from '../factors/passkeys-card.tsx';
 import { checkPasswordChoice, PasswordChoice } from '../password-choice.tsx';
 import { SectionCard } from '../section-card.tsx';
@@ -100,6 +100,12 @@ export function SecuritySection() {
   const client = useQueryClient();
   const refreshFactors = useRefreshFactors();
   const isGuest = isGuestName(useSession()?.username ?? '');
+  const isKnown = [
+    useQuery({ ...factorsQuery, enabled: !isGuest }),
+    useQuery({ ...passkeysQuery, enabled: !isGuest }),
+  ].every(({ isFetched }) => isFetched);
+  // The height of the cards depends on what the account has: nothing is below them until that is known.
+  if (!isGuest && !isKnown) return <Skeleton className="h-56 rounded-card" />;
   const changed = () => {
     void refreshFactors();
     void client.invalidateQueries({ queryKey: sessionsQuery.queryKey });
