@@ -48,7 +48,8 @@ export const factorRoutes = defineRoutes({
     summary:
       'Options for using a passkey, whoever it belongs to (ID-01): for a login, for its second factor, or as a proof.',
     access: 'public',
-    rate: 'login',
+    // A page asks for it each time that the login is opened.
+    rate: 'read',
     output: s.webauthnOptions,
     errors: ['passkey_refused'],
   },

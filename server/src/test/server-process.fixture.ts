@@ -34,6 +34,8 @@ export type StartServer = {
   readonly dataDir?: string;
   /** The module to run instead of main.ts. */
   readonly main?: string;
+  /** The port; a free one by default. */
+  readonly port?: number;
   /** Arguments of Node itself. */
   readonly nodeArguments?: readonly string[];
 };
@@ -60,7 +62,7 @@ export async function startServer(options: StartServer = {}): Promise<ServerProc
   const dataDir = options.dataDir ?? createDataDir();
   if (!options.env?.['DATABASE_URL'])
     await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
-  let running = await run({ ...options, dataDir, port: 0 });
+  let running = await run({ ...options, dataDir, port: options.port ?? 0 });
   const { url } = running;
   const end = async (signal: NodeJS.Signals) => {
     const { child } = running;

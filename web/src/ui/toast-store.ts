@@ -1,17 +1,19 @@
 /** How a toast looks and is read out: `problem` interrupts the screen reader, the others wait for a pause. */
 export type ToastTone = 'info' | 'success' | 'problem';
 
-/** A short message that disappears automatically. */
+/** A short message that disappears automatically, unless it is a question. */
 export type Toast = {
   readonly id: number;
   readonly text: string;
   readonly tone: ToastTone;
   /** One offered action. */
   readonly action?: { readonly label: string; readonly onPress: () => void };
+  /** It stays until it is answered; called when it is dismissed by hand. */
+  readonly onDismissed?: () => void;
 };
 
-/** Optional tone and action of a toast. */
-export type ToastOptions = Partial<Pick<Toast, 'tone' | 'action'>>;
+/** Options of a toast. */
+export type ToastOptions = Partial<Pick<Toast, 'tone' | 'action' | 'onDismissed'>>;
 
 const MAX_TOASTS = 3;
 const listeners = new Set<() => void>();
@@ -26,10 +28,10 @@ function commit(next: readonly Toast[]): void {
 /** The toast queue. Call it from anywhere; `<Toasts/>` renders it. */
 export const toast = {
   /** Shows a text; an identical text that is still visible is replaced, not repeated. Returns the toast's id. */
-  show(text: string, { tone = 'info', action }: ToastOptions = {}): number {
+  show(text: string, { tone = 'info', ...options }: ToastOptions = {}): number {
     lastId += 1;
     const others = toasts.filter((other) => other.text !== text);
-    commit([...others, { id: lastId, text, tone, action }].slice(-MAX_TOASTS));
+    commit([...others, { id: lastId, text, tone, ...options }].slice(-MAX_TOASTS));
     return lastId;
   },
   /** Reports a success. */

@@ -33,6 +33,20 @@ describe('Toasts', () => {
     expect(toast.current()).toEqual([]);
   });
 
+  it('a question stays until it is answered or dismissed by hand', () => {
+    const [onPress, onDismissed] = [vi.fn(), vi.fn()];
+    const ask = () =>
+      act(() => void toast.show('Faster?', { action: { label: 'Yes', onPress }, onDismissed }));
+    render(<Toasts />);
+    ask();
+    act(() => void vi.advanceTimersByTime(60_000));
+    act(() => screen.getByLabelText('Dismiss').click());
+    expect([onDismissed.mock.calls.length, toast.current()]).toEqual([1, []]);
+    ask();
+    act(() => screen.getByText('Yes').click());
+    expect([onPress.mock.calls.length, onDismissed.mock.calls.length, toast.current()]).toEqual([1, 1, []]);
+  });
+
   it('does not repeat the same text and keeps at most three', () => {
     for (const text of ['a', 'b', 'c', 'd', 'c']) toast.show(text);
     expect(toast.current().map((item) => item.text)).toEqual(['b', 'd', 'c']);

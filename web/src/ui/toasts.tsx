@@ -4,6 +4,9 @@ import { useEffect, useRef, useState, useSyncExternalStore } from 'react';
 import { classNames } from './class-names.ts';
 import { toast, type Toast } from './toast-store.ts';
 
+/** How often a question that stays looks for a free place, in ms: what is below it may load later. */
+const PLACE_MS = 1000;
+
 const READING_MS = { info: 4500, success: 4500, problem: 8000 };
 const icons = { info: Info, success: CircleCheck, problem: CircleAlert };
 const iconColours = { info: 'text-marigold', success: 'text-[#4fd6c8]', problem: 'text-[#ff9a91]' };
@@ -11,12 +14,13 @@ const iconColours = { info: 'text-marigold', success: 'text-[#4fd6c8]', problem:
 function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   const { t } = useLingui();
   const Icon = icons[item.tone];
-  const { id, tone } = item;
+  const { id, tone, onDismissed } = item;
+  const isLasting = isHeld || onDismissed !== undefined;
   useEffect(() => {
-    if (isHeld) return undefined;
+    if (isLasting) return undefined;
     const timer = setTimeout(() => toast.dismiss(id), READING_MS[tone]);
     return () => clearTimeout(timer);
-  }, [id, tone, isHeld]);
+  }, [id, tone, isLasting]);
   return (
     <div
       role={item.tone === 'problem' ? 'alert' : undefined}
@@ -43,7 +47,10 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
         type="button"
         aria-label={t`Dismiss`}
         className="grid size-11 shrink-0 place-items-center rounded-full text-[#b6a4bd] hover:text-white"
-        onClick={() => toast.dismiss(id)}
+        onClick={() => {
+          onDismissed?.();
+          toast.dismiss(id);
+        }}
       >
         <X aria-hidden="true" className="size-4" />
       </button>
@@ -97,6 +104,12 @@ export function Toasts() {
     element.showPopover();
     findPlace(element);
   }, [newest]);
+  const hasQuestion = items.some(({ onDismissed }) => onDismissed !== undefined);
+  useEffect(() => {
+    if (!hasQuestion || isHeld) return undefined;
+    const timer = setInterval(() => layer.current && findPlace(layer.current), PLACE_MS);
+    return () => clearInterval(timer);
+  }, [hasQuestion, isHeld]);
   return (
     <section ref={layer} popover="manual" aria-label={t`Notices`} className="toasts">
       <div

@@ -2,6 +2,7 @@ import type { ErrorCode } from '@adda/contract';
 import { USERNAME_MAX, USERNAME_MIN } from '@adda/contract/accounts';
 import { t } from '@lingui/core/macro';
 import { useLingui } from '@lingui/react/macro';
+import type { ReactNode } from 'react';
 import { TextField } from '../../ui/text-field.tsx';
 import { checkPasswordChoice, PasswordChoice } from './password-choice.tsx';
 import type { FormProblems, FormState } from '../../ui/use-form.ts';
@@ -20,14 +21,17 @@ export const accountErrorFields = {
 } as const satisfies Partial<Record<ErrorCode, keyof TypedAccount>>;
 
 /** Validates the fields on the client; the server checks the rest. */
-export function checkAccount({ username, email, password }: TypedAccount): FormProblems<TypedAccount> {
+export function checkAccount(
+  { username, email, password }: TypedAccount,
+  { hasPassword = true } = {},
+): FormProblems<TypedAccount> {
   const { length } = username.trim();
   return {
     username:
       (length < USERNAME_MIN && t`Use at least ${USERNAME_MIN} characters.`) ||
       (length > USERNAME_MAX && t`Use at most ${USERNAME_MAX} characters.`),
     email: !email.includes('@') && t`Enter a valid e-mail address.`,
-    password: checkPasswordChoice(password),
+    password: hasPassword && checkPasswordChoice(password),
   };
 }
 
@@ -39,8 +43,14 @@ export const accountOf = ({ username, email, password, referral_code: code }: Ty
   referral_code: code.trim() || undefined,
 });
 
+export type AccountFieldsProps = {
+  form: Pick<FormState<TypedAccount>, 'field'>;
+  /** Shown in place of the password. */
+  inPlaceOfPassword?: ReactNode;
+};
+
 /** The username, e-mail and password fields. */
-export function AccountFields({ form }: { form: Pick<FormState<TypedAccount>, 'field'> }) {
+export function AccountFields({ form, inPlaceOfPassword }: AccountFieldsProps) {
   const { t } = useLingui();
   return (
     <>
@@ -61,7 +71,7 @@ export function AccountFields({ form }: { form: Pick<FormState<TypedAccount>, 'f
         required
         hint={t`Only for getting back in. Nobody else sees it.`}
       />
-      <PasswordChoice {...form.field('password')} label={t`Password`} />
+      {inPlaceOfPassword || <PasswordChoice {...form.field('password')} label={t`Password`} />}
     </>
   );
 }

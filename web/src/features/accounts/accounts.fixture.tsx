@@ -8,6 +8,7 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
+import type { CallOutput } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
@@ -45,6 +46,11 @@ export const refusal = (
 export const badField = (name: string, msg: string): TestResponse =>
   refusal(422, 'validation_failed', [{ loc: ['body', name], msg, type: 'test' }]);
 
+/** Returns the response about what an account can prove itself by: a password, unless `changes` says otherwise. */
+export const factorsResponse = (changes: Partial<CallOutput<'GET /auth/factors'>> = {}): TestResponse => ({
+  body: { totp: false, recovery_codes_left: 0, passkeys: 0, password: true, ...changes },
+});
+
 /** Responses by `METHOD /path`, without the query. */
 export type TestResponses = Record<string, TestResponse | ((request: RecordedRequest) => TestResponse)>;
 
@@ -59,6 +65,8 @@ type Stage = {
   screens?: Screens;
   as?: string;
   answers?: TestResponses;
+  /** The host of the page; an address by default, where browsers have no passkeys. */
+  host?: 'localhost';
 };
 
 /** Addresses that the screens navigate to. */
@@ -95,7 +103,7 @@ function routerAt({ at, screen, path = at.split('?')[0] ?? at, screens = {} }: S
 
 /** Renders a screen at its address with a test server, logged in as `as`. */
 export async function openScreen(stage: Stage) {
-  const { as, answers = {} } = stage;
+  const { as, answers = {}, host } = stage;
   const current = { answers };
   const server = await startTestServer((request) => {
     const answer = current.answers[`${request.method} ${request.path.split('?')[0]}`];
@@ -103,7 +111,8 @@ export async function openScreen(stage: Stage) {
     return typeof answer === 'function' ? answer(request) : answer;
   });
   onTestFinished(() => server.close());
-  location.href = `${server.url}/`;
+  const { port, hostname } = new URL(server.url);
+  location.href = `http://${host ?? hostname}:${port}/`;
   if (as) session.start(freshToken(as), as);
   const { router, history } = routerAt(stage);
   await router.load();

@@ -1,4 +1,5 @@
 import { Trans, useLingui } from '@lingui/react/macro';
+import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
@@ -7,20 +8,25 @@ import { Checkbox } from '../../ui/checkbox.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { Form } from '../../ui/form.tsx';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { Skeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
 import { useForm } from '../../ui/use-form.ts';
+import { ErrorState } from '../../ui/view-states.tsx';
+import { factorsQuery } from './factors/factors.queries.ts';
 import { SectionCard } from './section-card.tsx';
 
-function DeleteForm() {
+/** An account without a password proves itself by its passkey (ID-01). */
+function DeleteForm({ hasPassword }: { hasPassword: boolean }) {
   const { t } = useLingui();
   const form = useForm({
     initial: { remove_content: false, password: '', sure: false },
     check: ({ password, sure }) => ({
-      password: password === '' && t`Enter your password.`,
+      password: hasPassword && password === '' && t`Enter your password.`,
       sure: !sure && t`Please confirm that you mean it.`,
     }),
     errorFields: { wrong_password: 'password' },
-    send: ({ sure: _sure, ...body }) => api('DELETE /users/me', { body }),
+    send: ({ remove_content, password }) =>
+      api('DELETE /users/me', { body: { remove_content, ...(hasPassword && { password }) } }),
     onDone() {
       toast.success(t`Your account is deleted. Take care!`);
       session.logOut();
@@ -38,10 +44,17 @@ function DeleteForm() {
           </Trans>
         }
       />
-      <PasswordField {...form.field('password')} label={t`Password`} required />
+      {hasPassword && <PasswordField {...form.field('password')} label={t`Password`} required />}
       <Checkbox {...form.box('sure')} label={t`I know that this can't be undone.`} required />
     </Form>
   );
+}
+
+function LoadedDeleteForm() {
+  const { data, error, isFetching, refetch } = useQuery(factorsQuery);
+  if (data) return <DeleteForm hasPassword={data.password} />;
+  if (!error) return <Skeleton className="h-72 rounded-card" />;
+  return <ErrorState text={error.message} onRetry={() => void refetch()} isRetrying={isFetching} />;
 }
 
 /** Deletes the account, after the password and a confirmation (SV-13). */
@@ -76,7 +89,7 @@ export function DeleteAccount() {
           </Trans>
         </p>
         <div className="mt-4">
-          <DeleteForm />
+          <LoadedDeleteForm />
         </div>
       </Dialog>
     </SectionCard>

@@ -1,67 +1,16 @@
 import type { Session } from '@adda/contract/accounts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
-import { useMutation, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
-import { useState, type ReactNode } from 'react';
-import { Button, type ButtonTone } from '../../ui/button.tsx';
-import { ConfirmDialog } from '../../ui/confirm-dialog.tsx';
-import { FormErrors } from '../../ui/form-errors.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { Time } from '../../ui/time.tsx';
 import { ErrorState } from '../../ui/view-states.tsx';
+import { ConfirmedAction } from './confirmed-action.tsx';
 import { sessionsQuery, useEndSessions } from './own-account.queries.ts';
 import { SectionCard } from './section-card.tsx';
 import { Tag } from './tag.tsx';
 
 type End = ReturnType<typeof useEndSessions>['mutateAsync'];
-
-type ConfirmedActionProps = {
-  /** The button's text. */
-  label: ReactNode;
-  /** Screen reader label, for pages that repeat the same button. */
-  spokenLabel?: string;
-  tone?: ButtonTone;
-  icon?: ReactNode;
-  title: ReactNode;
-  description: ReactNode;
-  confirmLabel: ReactNode;
-  isDangerous?: boolean;
-  /** Runs the action. The dialog stays open and busy until it settles, and shows a failure. */
-  act: () => Promise<unknown>;
-  children?: ReactNode;
-};
-
-/** A small button that asks for confirmation before it acts. */
-function ConfirmedAction(props: ConfirmedActionProps) {
-  const { label, spokenLabel, tone = 'quiet', icon, act, children, ...dialog } = props;
-  const [isOpen, setOpen] = useState(false);
-  const action = useMutation({ mutationFn: act, onSuccess: () => setOpen(false) });
-  const open = () => {
-    action.reset();
-    setOpen(true);
-  };
-  return (
-    <>
-      <Button tone={tone} size="small" icon={icon} aria-label={spokenLabel} onClick={open}>
-        {label}
-      </Button>
-      <ConfirmDialog
-        {...dialog}
-        isOpen={isOpen}
-        isBusy={action.isPending}
-        onCancel={() => setOpen(false)}
-        onConfirm={() => action.mutate()}
-      >
-        {children}
-        {action.error && (
-          <div className="mt-4">
-            <FormErrors message={action.error.message} />
-          </div>
-        )}
-      </ConfirmDialog>
-    </>
-  );
-}
 
 function Device({ device, end }: { device: Session; end: End }) {
   const { t } = useLingui();

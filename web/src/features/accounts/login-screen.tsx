@@ -69,16 +69,14 @@ export function LoginScreen() {
           aria-labelledby="login"
           className="rounded-sheet border border-line bg-surface p-6 shadow-card sm:p-8"
         >
-          <h2 id="login" className="mb-5 text-xl">
-            <Trans>Welcome back</Trans>
-          </h2>
-          <LoginForm />
-          <PageFooter className="mt-4">
-            <Trans>New here?</Trans>
-            <Link to="/register" search={search} className={linkClasses}>
-              <Trans>Create an account</Trans>
-            </Link>
-          </PageFooter>
+          <LoginForm titleId="login">
+            <PageFooter className="mt-4">
+              <Trans>New here?</Trans>
+              <Link to="/register" search={search} className={linkClasses}>
+                <Trans>Create an account</Trans>
+              </Link>
+            </PageFooter>
+          </LoginForm>
         </section>
       </div>
     </main>

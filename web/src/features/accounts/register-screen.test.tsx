@@ -2,12 +2,15 @@ import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { badField, openScreen, refusal, loginResponse, type TestResponses } from './accounts.fixture.tsx';
+import { installPasskeys, NEW_OPTIONS, USED } from './factors/passkeys.fixture.ts';
 import { RegisterScreen } from './register-screen.tsx';
 
 const REGISTER = 'POST /auth/register';
 
-async function openRegister(answers: TestResponses = {}, at = '/register') {
-  const page = await openScreen({ at, screen: RegisterScreen, answers });
+type Where = { at?: string; host?: 'localhost' };
+
+async function openRegister(answers: TestResponses = {}, { at = '/register', host }: Where = {}) {
+  const page = await openScreen({ at, screen: RegisterScreen, answers, ...(host && { host }) });
   const fillIn = async () => {
     const { person } = page;
     await person.type(screen.getByLabelText('Username'), 'asha');
@@ -49,7 +52,7 @@ describe('registration', () => {
   });
 
   it('SH-23: shows the invitation’s referral code and submits it', async () => {
-    const page = await openRegister({ [REGISTER]: loginResponse('asha') }, '/register?ref=k3m9x2pa');
+    const page = await openRegister({ [REGISTER]: loginResponse('asha') }, { at: '/register?ref=k3m9x2pa' });
     expect(screen.getByLabelText('Referral code (optional)')).toMatchObject({ value: 'k3m9x2pa' });
     expect(screen.getByText('A friend invited you. Lovely!')).toBeTruthy();
     await page.fillIn();
@@ -130,5 +133,55 @@ describe('registration', () => {
       screen.getByLabelText(label).getAttribute('autocomplete'),
     );
     expect(hints).toEqual(['username', 'email', 'new-password', 'bday']);
+  });
+});
+
+describe('ID-01: registration with a passkey', () => {
+  const toPasskey = { name: 'Use a passkey instead of a password' };
+  const open = () =>
+    openRegister(
+      { 'POST /auth/register/options': { body: NEW_OPTIONS }, [REGISTER]: loginResponse('asha') },
+      { host: 'localhost' },
+    );
+
+  it('needs no password, and asks the device once everything else is filled in', async () => {
+    const device = installPasskeys();
+    const page = await open();
+    await page.person.click(screen.getByRole('button', toPasskey));
+    expect(screen.queryByLabelText('Password')).toBeNull();
+    await page.submit();
+    expect(await screen.findByText('Enter your date of birth.')).toBeTruthy();
+    expect(page.seen).toEqual([]);
+    await page.person.click(screen.getByRole('button', { name: 'Use a password instead' }));
+    await page.fillIn();
+    await page.person.click(screen.getByRole('button', toPasskey));
+    await page.submit();
+    (await device.call()).confirm();
+    await waitFor(() => expect(page.address()).toBe('/v1'));
+    expect(page.seen.map(({ body }) => body)).toMatchObject([
+      { username: 'asha' },
+      { username: 'asha', passkey: { response: { id: USED.id }, name: expect.stringMatching(/./) } },
+    ]);
+    expect(page.seen[1]?.body).not.toHaveProperty('password');
+  });
+
+  it('loses nothing when it is cancelled', async () => {
+    const device = installPasskeys();
+    const page = await open();
+    await page.fillIn();
+    await page.person.click(screen.getByRole('button', toPasskey));
+    await page.submit();
+    (await device.call()).refuse();
+    await waitFor(() =>
+      expect(screen.getByRole('button', { name: 'Create my account' }).getAttribute('aria-busy')).toBeNull(),
+    );
+    expect(screen.queryByRole('alert')).toBeNull();
+    await page.person.click(screen.getByRole('button', { name: 'Use a password instead' }));
+    expectInputKept();
+  });
+
+  it('is not offered where there are no passkeys', async () => {
+    await open();
+    expect(screen.queryByRole('button', toPasskey)).toBeNull();
   });
 });

@@ -36,6 +36,24 @@ it('SV-82: warns in red above every section that payments are tests if others ca
   expect(note.closest('.text-danger')).not.toBeNull();
 });
 
+it('ID-04: administrators without a second factor are led to the settings, and come in once they have one', async () => {
+  const needed = {
+    status: 403,
+    body: { code: 'second_factor_required', detail: 'Please set up an authenticator app or a passkey.' },
+  };
+  const { client, answer } = await openConsole('view=reports', {
+    'GET /admin/dashboard': needed,
+    'GET /admin/reports': needed,
+  });
+  await screen.findByRole('heading', { level: 1, name: 'One thing before you come in' });
+  expect(screen.queryByRole('alert')).toBeNull();
+  expect(screen.queryByRole('navigation', { name: 'Administration' })).toBeNull();
+  expect(screen.getByRole('link', { name: 'Set it up' }).getAttribute('href')).toBe('/v1/settings/security');
+  answer(busy);
+  await client.resetQueries();
+  await screen.findByRole('heading', { level: 1, name: 'Reports' });
+});
+
 it('on a phone the sections are in a menu that closes after a choice', async () => {
   setViewport('phone');
   const { person } = await openConsole('', busy);

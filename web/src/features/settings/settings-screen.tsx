@@ -59,7 +59,7 @@ function useSectionTexts(): Readonly<Record<SectionName, { name: string; about: 
     appearance: { name: t`Appearance`, about: t`Light or dark` },
     languages: { name: t`Languages`, about: t`English, times of India` },
     wallet: { name: t`Wallet`, about: t`Currency and coins` },
-    security: { name: t`Security`, about: t`Password and devices` },
+    security: { name: t`Security`, about: t`Passkeys, password and devices` },
   };
 }
 

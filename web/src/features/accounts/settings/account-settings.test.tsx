@@ -3,7 +3,13 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../platform/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import { freshToken, openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
+import {
+  factorsResponse,
+  freshToken,
+  openScreen,
+  refusal,
+  type TestResponses,
+} from '../accounts.fixture.tsx';
 import { AccountSection } from './account-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
@@ -45,6 +51,8 @@ const openSecurity = (answers: TestResponses = {}, as = 'asha') =>
       [ME]: { body: me },
       [SESSIONS]: devices(laptop, phone),
       [EXPORT]: { body: { export: null } },
+      'GET /auth/factors': factorsResponse(),
+      'GET /auth/passkeys': { body: { passkeys: [] } },
       ...answers,
     },
   });
@@ -144,7 +152,7 @@ describe('the devices', () => {
 
 describe('the password', () => {
   const fillIn = async (page: Awaited<ReturnType<typeof openSecurity>>) => {
-    await page.person.type(screen.getByLabelText('Current password'), 'old password');
+    await page.person.type(await screen.findByLabelText('Current password'), 'old password');
     await page.person.type(screen.getByLabelText('New password'), 'tea at eleven{Enter}');
   };
 

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
+import { factorsResponse, openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
+import { installPasskeys, USED, USE_OPTIONS } from '../factors/passkeys.fixture.ts';
 import { AccountSection } from './account-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 import { session } from '../../../platform/session.ts';
@@ -32,7 +33,7 @@ const Sections = () => (
 );
 
 /** Renders the sections with a session whose proof is too old until the password is entered. */
-async function open(answers: TestResponses = {}) {
+async function open(answers: TestResponses = {}, host?: 'localhost') {
   let isProven = false;
   const afterProof = (answer: object) => () => (isProven ? { body: answer } : needed);
   const page = await openScreen({
@@ -40,9 +41,12 @@ async function open(answers: TestResponses = {}) {
     path: '/v1/settings/{-$section}',
     as: 'asha',
     screen: Sections,
+    ...(host && { host }),
     answers: {
       'GET /users/me': { body: { username: 'asha', email: 'asha@example.org', email_verified: true } },
       'GET /auth/sessions': { body: { sessions: [device('a', true), device('b', false)] } },
+      'GET /auth/factors': factorsResponse(),
+      'GET /auth/passkeys': { body: { passkeys: [] } },
       'GET /users/me/export': { body: { export: null } },
       [END]: afterProof({ message: 'ok' }),
       [ASK]: afterProof({ message: 'ok', export: null }),
@@ -109,5 +113,90 @@ describe('ID-03: a call that requires a recent proof', () => {
     await dialog();
     session.logOut();
     await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull());
+  });
+});
+
+describe('ID-03: the dialog asks for what the account has', () => {
+  const USE = 'POST /auth/passkey/options';
+  const usePasskey = { name: 'Use a passkey' };
+
+  it('a code and never the password, with an authenticator app; or a recovery code', async () => {
+    const { person, dialog, logOutOther, calls } = await open({
+      'GET /auth/factors': factorsResponse({ totp: true, recovery_codes_left: 3 }),
+    });
+    await logOutOther();
+    const proofDialog = await dialog();
+    expect(document.activeElement).toBe(proofDialog.getByLabelText('Code from your authenticator app'));
+    expect(proofDialog.queryByLabelText('Password')).toBeNull();
+    await person.click(proofDialog.getByRole('button', { name: 'Use a recovery code instead' }));
+    await person.type(proofDialog.getByLabelText('Recovery code'), 'abcd-efgh-jkmn-pqrs{Enter}');
+    await waitFor(() => expect(calls(END)).toHaveLength(2));
+    expect(calls(PROVE).map(({ body }) => body)).toEqual([{ code: 'abcd-efgh-jkmn-pqrs' }]);
+  });
+
+  it('a passkey, without a password; a closed dialog of the device changes nothing', async () => {
+    const device = installPasskeys();
+    const { person, dialog, logOutOther, calls } = await open(
+      {
+        'GET /auth/factors': factorsResponse({ passkeys: 1, password: false }),
+        [USE]: { body: USE_OPTIONS },
+      },
+      'localhost',
+    );
+    await logOutOther();
+    const proofDialog = await dialog();
+    expect(proofDialog.queryByRole('textbox')).toBeNull();
+    expect(proofDialog.queryByLabelText('Password')).toBeNull();
+    const button = proofDialog.getByRole('button', usePasskey);
+    await person.click(button);
+    (await device.call()).refuse();
+    await waitFor(() => expect(button.getAttribute('aria-busy')).toBeNull());
+    expect(proofDialog.queryByRole('alert')).toBeNull();
+    await person.click(button);
+    (await device.call(2)).confirm();
+    await waitFor(() => expect(calls(END)).toHaveLength(2));
+    expect(calls(PROVE).map(({ body }) => body)).toMatchObject([{ passkey: { id: USED.id } }]);
+  });
+
+  it('the password or a passkey, with both', async () => {
+    installPasskeys();
+    const { person, dialog, logOutOther } = await open(
+      { 'GET /auth/factors': factorsResponse({ passkeys: 2 }) },
+      'localhost',
+    );
+    await logOutOther();
+    const proofDialog = await dialog();
+    expect(proofDialog.getByLabelText('Password')).toBeTruthy();
+    expect(proofDialog.getByRole('button', usePasskey)).toBeTruthy();
+    await person.click(proofDialog.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('says what to do where the browser can’t use the only passkey', async () => {
+    const { person, dialog, logOutOther } = await open({
+      'GET /auth/factors': factorsResponse({ passkeys: 1, password: false }),
+    });
+    await logOutOther();
+    const proofDialog = await dialog();
+    expect(proofDialog.getByText(/Please go on with the device or the browser that has it/)).toBeTruthy();
+    expect(proofDialog.queryByRole('button', usePasskey)).toBeNull();
+    await person.click(proofDialog.getByRole('button', { name: 'Cancel' }));
+  });
+
+  it('deletes an account without a password after that proof', async () => {
+    installPasskeys();
+    const { person, calls } = await open(
+      {
+        'GET /auth/factors': factorsResponse({ passkeys: 1, password: false }),
+        'DELETE /users/me': { body: { message: 'ok' } },
+      },
+      'localhost',
+    );
+    await person.click(await screen.findByRole('button', { name: 'Delete account…' }));
+    const form = within(await screen.findByRole('dialog', { name: 'Delete your account for good?' }));
+    await person.click(await form.findByRole('checkbox', { name: /can't be undone/ }));
+    expect(form.queryByLabelText('Password')).toBeNull();
+    await person.click(form.getByRole('button', { name: 'Delete my account' }));
+    await waitFor(() => expect(session.current()).toBeNull());
+    expect(calls('DELETE /users/me').map(({ body }) => body)).toEqual([{ remove_content: false }]);
   });
 });
