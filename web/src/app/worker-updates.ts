@@ -22,6 +22,8 @@ function reload(registration: ServiceWorkerRegistration): void {
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   const decide = async () => {
+    // A message to a worker has no target origin.
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin
     if (registration.waiting && !(await checkForUpdate())) registration.waiting?.postMessage(TAKE_OVER);
   };
   // A server that can't be reached is asked again with the next page.
