@@ -1,3 +1,4 @@
+import type { Page } from '@playwright/test';
 import {
   chooseInAccountMenu,
   desktop,
@@ -13,6 +14,16 @@ import {
 } from '../journey.ts';
 import { storedText, waitForKeptApp, writeCopies } from '../offline.ts';
 import { writePrivately } from '../strangers.ts';
+
+/** Opens the list of all chats; on a phone the chat that was open last is in its place at first. */
+async function openInbox(page: Page, options: object): Promise<void> {
+  await page.goto('/v1');
+  if (options !== phone) return;
+  await page.getByRole('link', { name: 'Back to the chats' }).click();
+  await page.getByRole('tab', { name: 'History' }).click();
+}
+
+const inboxRow = (page: Page) => page.getByRole('list', { name: 'Recent Chats' }).getByText(/Rain tonight/);
 
 for (const [where, options] of [
   ['on a phone', phone],
@@ -33,8 +44,8 @@ for (const [where, options] of [
     await page.reload();
     await expect(message(page, 'Rain tonight')).toBeVisible();
     await writeCopies(page);
-    await page.goto('/v1');
-    await expect(page.getByText('Rain tonight').first()).toBeVisible();
+    await openInbox(page, options);
+    await expect(inboxRow(page)).toBeVisible();
     await writeCopies(page);
     await page.goto(`/v1/group/${groupId}`);
     await sendMessage(page, 'Are you there?');
@@ -45,10 +56,8 @@ for (const [where, options] of [
 
     await server.kill();
     const opened = await page.context().newPage();
-    await opened.goto('/v1');
-    // On a phone the chat that was open is in place of the inbox.
-    if (options === phone) await opened.getByRole('link', { name: 'Back to the chats' }).click();
-    await expect(opened.getByText('Rain tonight').first()).toBeVisible();
+    await openInbox(opened, options);
+    await expect(inboxRow(opened)).toBeVisible();
     await expect(opened.getByText(/We can't be reached right now/).first()).toBeVisible();
     await opened.goto(`/v1/chat/${ben.username}`);
     await expect(message(opened, 'Rain tonight')).toBeVisible();
