@@ -7,13 +7,20 @@ const ASK_AFTER_MS = 3_600_000;
 /** A worker that does not take over within this time is not waited for, in ms. */
 const TAKEN_OVER_WITHIN_MS = 2000;
 
+/** Lets a worker that waits take over. */
+function takeOver(worker: ServiceWorker): void {
+  // A message to a worker has no target origin.
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin
+  worker.postMessage(TAKE_OVER);
+}
+
 /** Reloads into the version that waits. */
 function reload(registration: ServiceWorkerRegistration): void {
   const load = () => location.reload();
   if (!registration.waiting) return load();
   navigator.serviceWorker.addEventListener('controllerchange', load, { once: true });
   setTimeout(load, TAKEN_OVER_WITHIN_MS);
-  registration.waiting.postMessage(TAKE_OVER);
+  takeOver(registration.waiting);
 }
 
 /**
@@ -22,9 +29,8 @@ function reload(registration: ServiceWorkerRegistration): void {
  */
 export function followUpdates(registration: ServiceWorkerRegistration): void {
   const decide = async () => {
-    // A message to a worker has no target origin.
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin
-    if (registration.waiting && !(await checkForUpdate())) registration.waiting?.postMessage(TAKE_OVER);
+    if (!registration.waiting || (await checkForUpdate())) return;
+    if (registration.waiting) takeOver(registration.waiting);
   };
   // A server that can't be reached is asked again with the next page.
   const found = () => void decide().catch(() => undefined);
