@@ -13,7 +13,10 @@ export const TEST_PASSWORD_COST = { memoryCost: 64, timeCost: 1 };
 /** The real application on a free port with its own database and folder. */
 export type TestApp = {
   readonly app: App;
+  /** Where it listens. */
   readonly url: string;
+  /** The address that people open. */
+  readonly publicUrl: string;
   readonly client: Client;
   readonly dataDir: string;
   /** The mails sent so far in RFC 5322 format, oldest first. */
@@ -64,6 +67,7 @@ export async function startTestApp(
   return {
     app,
     url: app.url,
+    publicUrl: app.publicUrl,
     client: createClient(app.url),
     dataDir,
     mails: () =>

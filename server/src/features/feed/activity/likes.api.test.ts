@@ -120,9 +120,12 @@ describe('list of likers', () => {
 
 describe('sharing', () => {
   it('SV-65: returns the address of the post and counts each call', async () => {
-    const { ann, ben, url, postBy, share } = await startOne();
+    const { ann, ben, publicUrl, postBy, share } = await startOne();
     const mediaId = await postBy(ann);
-    expect((await share(ben, mediaId)).data).toEqual({ share_url: `${url}/post/${mediaId}`, share_count: 1 });
+    expect((await share(ben, mediaId)).data).toEqual({
+      share_url: `${publicUrl}/post/${mediaId}`,
+      share_count: 1,
+    });
     await Promise.all(Array.from({ length: 10 }, () => share(ann, mediaId)));
     expect((await share(ben, mediaId)).data.share_count).toBe(12);
   });

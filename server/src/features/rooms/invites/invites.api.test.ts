@@ -19,7 +19,7 @@ it('GR-02: an invitation shows the room without a login and makes a guest a memb
   expect(status).toBe(200);
   expect(data).toEqual({
     code: expect.stringMatching(/^[\w-]{22}$/),
-    url: `${fixture.url}/join/${data.code}`,
+    url: `${fixture.publicUrl}/join/${data.code}`,
   });
   const room = { topic: 'Tea and rain', picture: '/media/rooms/1', members: 1 };
   expect((await look(data.code)).data).toEqual({ ...room, name: expect.any(String) });
