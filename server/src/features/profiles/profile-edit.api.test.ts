@@ -91,7 +91,7 @@ it('PR-19: refuses guests with the request to upgrade', async () => {
 });
 
 it('PR-17, X-39: stores a square copy of a file, shows it everywhere, and deletes the previous one', async () => {
-  const { person, edit, me, profileOf, url } = await startProfiles();
+  const { person, edit, me, profileOf, url, publicUrl } = await startProfiles();
   const ann = await person();
   const first = await edit(ann, { file: await picture(), fields: { profile_image_url: '' } });
   expect(first.profile_image_url).toMatch(/^\/media\/avatars\/[0-9a-f]{32}$/);
@@ -107,7 +107,9 @@ it('PR-17, X-39: stores a square copy of a file, shows it everywhere, and delete
     fields: { bio: 'hi', profile_image_url: first.profile_image_url ?? '' },
   });
   expect(same).toBe(first.profile_image_url);
-  expect((await edit(ann, { fields: { profile_image_url: `${url}${same}` } })).profile_image_url).toBe(same);
+  expect((await edit(ann, { fields: { profile_image_url: `${publicUrl}${same}` } })).profile_image_url).toBe(
+    same,
+  );
   const second = await edit(ann, { file: await picture() });
   expect(second.profile_image_url).not.toBe(first.profile_image_url);
   expect((await look(url, second.profile_image_url)).status).toBe(200);
