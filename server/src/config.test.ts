@@ -42,6 +42,7 @@ describe('settings', () => {
     [{ PUSH_ALLOW_ADDRESSES: '10.0.0.0/8,127.0.0.1' }, 'PUSH_ALLOW_ADDRESSES'],
     [{ PUSH_ALLOW_ADDRESSES: '10.0.0.0/40' }, 'PUSH_ALLOW_ADDRESSES'],
     [{ NODE_ENV: 'production', PUBLIC_URL: 'http://adda.example' }, 'PUBLIC_URL'],
+    [{ NODE_ENV: 'production', HOST: '0.0.0.0' }, 'PUBLIC_URL'],
     [{ NODE_ENV: 'production', RATE_LIMITS: 'off' }, 'RATE_LIMITS'],
     [{ SANDBOX: 'perhaps' }, 'SANDBOX'],
     [{ METRICS_TOKEN: 'short' }, 'METRICS_TOKEN'],
@@ -96,6 +97,15 @@ describe('settings', () => {
     ['https://adda.example', false],
   ])('%s is a loopback address: %s', (address, isSo) => {
     expect(readConfig({ PUBLIC_URL: address }).isLoopback).toBe(isSo);
+  });
+
+  it.each([
+    ['127.0.0.1', true],
+    ['::1', true],
+    ['0.0.0.0', false],
+    ['::', false],
+  ])('without a public URL, listening on %s only reaches this machine: %s', (HOST, isSo) => {
+    expect(readConfig({ HOST }).isLoopback).toBe(isSo);
   });
 
   it('.env.example lists exactly the settings', () => {

@@ -175,7 +175,7 @@ export type Config = Readonly<
     /** Whether admin routes refuse admins without an authenticator app or a passkey (ID-04). */
     adminsNeedSecondFactor: boolean;
     isProduction: boolean;
-    /** Whether `publicUrl` is a loopback address. */
+    /** Whether only this machine reaches the program: by its public URL, or by the address that it listens on. */
     isLoopback: boolean;
   }
 >;
@@ -196,6 +196,12 @@ const groups: readonly (readonly (keyof Settings)[])[] = [
   ['PAYPAL_CLIENT_ID', 'PAYPAL_CLIENT_SECRET', 'PAYPAL_WEBHOOK_ID'],
 ];
 
+/** Returns the host by which the program is reached: of the public URL, or the address that it listens on. */
+function reachedHost({ PUBLIC_URL, HOST }: Settings): string {
+  if (PUBLIC_URL) return new URL(PUBLIC_URL).hostname;
+  return HOST.includes(':') ? `[${HOST}]` : HOST;
+}
+
 function checkTogether(values: Settings, publicUrl: string): void {
   for (const group of groups) {
     const missing = group.filter((key) => values[key] === undefined);
@@ -207,9 +213,9 @@ function checkTogether(values: Settings, publicUrl: string): void {
     throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
   }
   checkPushKeys(values);
-  const { protocol, hostname } = new URL(publicUrl);
+  const { protocol } = new URL(publicUrl);
   if (values.NODE_ENV !== 'production') return;
-  if (protocol !== 'https:' && !isLoopbackHost(hostname)) {
+  if (protocol !== 'https:' && !isLoopbackHost(reachedHost(values))) {
     throw new ConfigError('PUBLIC_URL: must be https in production unless its host is loopback');
   }
   if (!values.RATE_LIMITS && !values.LOAD_TEST) {
@@ -254,7 +260,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     isProduction: values.NODE_ENV === 'production',
     adminsNeedSecondFactor:
       (values.ADMIN_SECOND_FACTOR ?? (values.NODE_ENV === 'production' ? 'on' : 'off')) === 'on',
-    isLoopback: isLoopbackHost(new URL(publicUrl).hostname),
+    isLoopback: isLoopbackHost(reachedHost(values)),
   });
 }
 
