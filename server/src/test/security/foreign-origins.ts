@@ -19,7 +19,8 @@ function foreignOriginsOf(url: string): string[] {
     `${protocol}//evil.example/${host}`,
     `${protocol}//evil.example?${host}`,
     `${protocol}//evil.example#${host}`,
-    `${protocol}//localhost:${port}`,
+    // The same machine under another name.
+    `${protocol}//127.0.0.1:${port}`,
     `${protocol}//127.0.0.2:${port}`,
     `${protocol}//[::1]:${port}`,
     `file://${host}`,
