@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { createToldItems } from '../../activity/told-items.fixture.ts';
 import { connectShellTo } from '../../direct/direct.fixture.ts';
 import { eventually } from '../../rooms/rooms.fixture.ts';
@@ -20,6 +20,8 @@ it.runIf(process.env['TEST_DATABASE_URL'])(
     const [annShell, zoeShell] = [await connectShellTo(url, ann), await connectShellTo(url, zoe)];
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: locked, resolve: isLocked } = Promise.withResolvers<void>();
+    // A held lock would keep the application from closing.
+    onTestFinished(() => release());
     // Reading Ann's likes waits for this.
     const holding = database.transaction(async (tx) => {
       await sql`LOCK TABLE post_likes IN ACCESS EXCLUSIVE MODE`.execute(tx);
