@@ -15,6 +15,8 @@ type Deps = {
   readonly newAccounts: Pick<NewAccounts, 'hasPlainLinks'>;
 };
 
+type PrivateRange = HistoryRange & { readonly recipient: string };
+
 /** What a page tells of the two users, besides the messages. */
 type PairFacts = Pick<PrivateHistoryPage, 'plain_links' | 'is_request' | 'texts_left'>;
 
@@ -52,11 +54,8 @@ export function createPrivateHistory({ database, kind, newAccounts }: Deps) {
     };
   }
 
-  return async (
-    actor: Actor,
-    query: HistoryRange & { readonly recipient: string },
-  ): Promise<PrivateHistoryPage> => {
-    const pair = await pairWith(database.db, actor, query.recipient);
+  /** Reads a page and what is between the two users. */
+  async function readOnce(actor: Actor, query: PrivateRange, pair: Pair): Promise<PrivateHistoryPage> {
     if (pair.isBlocked) throw appError('blocked_by_user');
     const facts = await factsOf(actor.userId, pair);
     if (pair.conversationId === undefined) {
@@ -66,5 +65,17 @@ export function createPrivateHistory({ database, kind, newAccounts }: Deps) {
     }
     const conversation = kind.readable(actor, pair, pair.conversationId);
     return { ...(await readPage(database, conversation, actor, query)), ...facts };
+  }
+
+  return async (actor: Actor, query: PrivateRange): Promise<PrivateHistoryPage> => {
+    let pair = await pairWith(database.db, actor, query.recipient);
+    for (;;) {
+      const page = await readOnce(actor, query, pair);
+      if (!pair.isViewerStranger) return page;
+      // Clients subtract what they write after the last message of the page, so that the number of texts must belong to it (MR-01).
+      const after = await pairWith(database.db, actor, query.recipient);
+      if (after.textsWritten === pair.textsWritten) return page;
+      pair = after;
+    }
   };
 }

@@ -25,6 +25,26 @@ it('MR-01: of 10 concurrent texts over two sockets and whispers in two rooms exa
   expect((await read(bob, ann)).data.messages.length + whispered.length).toBe(3);
 });
 
+it('MR-01: a page that is read while texts are stored says how many are left after its last message', async () => {
+  const { person, connectStranger, read } = await startRequests();
+  for (let race = 0; race < 10; race += 1) {
+    const [ann, bob] = [await person(), await person()];
+    const chat = await connectStranger(ann, bob);
+    const reading = Array.from({ length: 12 }, () => read(ann, bob));
+    const writing = (async () => {
+      for (const content of ['one', 'two', 'three']) await chat.say(content);
+    })();
+    const pages = await Promise.all(reading);
+    await writing;
+    const more = await read(ann, bob);
+    for (const { data } of [...pages, more])
+      expect([data.messages.length, data.texts_left]).toEqual([
+        data.messages.length,
+        3 - data.messages.length,
+      ]);
+  }
+});
+
 it('MR-01: a text that races with the answer is stored or refused, and none is lost', async () => {
   const { person, connectStranger, read } = await startRequests();
   for (let race = 0; race < 8; race += 1) {
