@@ -12,6 +12,7 @@ import {
   sendMessage,
   test,
 } from '../journey.ts';
+import { startUpdatable } from '../next-version.ts';
 import { storedText, waitForKeptApp, waitingTexts, writeCopies } from '../offline.ts';
 import { writePrivately } from '../strangers.ts';
 
@@ -88,23 +89,30 @@ test('PN-01: the page of another version waits for ‘Reload’, and words that 
 }) => {
   const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
   const groupId = await openRoom(client, [ann, ben]);
-  const page = await openAs(browser, server, ann, desktop);
+  const updatable = await startUpdatable(server.url);
+  const page = await openAs(browser, updatable, ann, desktop);
   await page.goto(`/v1/group/${groupId}`);
   await waitForKeptApp(page);
-  // The page that the server now has names another entry.
-  await page.route('/', async (route) => {
-    const response = await route.fetch();
-    const html = (await response.text()).replaceAll('/assets/', '/assets/next-');
-    await route.fulfill({ response, body: html });
-  });
-  await page.getByLabel('Message', { exact: true }).fill('half a thought');
-  await page.evaluate(() => dispatchEvent(new Event('vite:preloadError')));
+  const versionOf = (opened: Page) => opened.locator('meta[name=app-version]').getAttribute('content');
+  const before = await versionOf(page);
+  const typed = page.getByLabel('Message', { exact: true });
+  await typed.fill('half a thought');
+
+  updatable.update();
+  await page.evaluate(async () => (await navigator.serviceWorker.ready).update());
   await expect(page.getByText('Adda has been updated. Reload to go on.')).toBeVisible();
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought');
-  await page.unroute('/');
+  const isWaiting = () => page.evaluate(async () => !!(await navigator.serviceWorker.ready).waiting);
+  expect(await isWaiting()).toBe(true);
+  expect(await versionOf(page)).toBe(before);
+  await expect(typed).toHaveValue('half a thought');
+
   await page.getByRole('button', { name: 'Reload', exact: true }).click();
-  await expect(page.getByLabel('Message', { exact: true })).toHaveValue('half a thought');
+  await expect(typed).toHaveValue('half a thought');
+  await expect.poll(() => versionOf(page)).not.toBe(before);
+  await expect.poll(isWaiting).toBe(false);
+  await expect(page.getByText('Adda has been updated. Reload to go on.')).toBeHidden();
   await page.context().close();
+  updatable.close();
 });
 
 test('PN-01: logging out leaves nothing of anybody in this browser', async ({ browser, server, client }) => {

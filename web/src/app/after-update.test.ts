@@ -4,13 +4,15 @@ import { startTestServer } from '../test/answering-server.ts';
 import { toast } from '../ui/toast-store.ts';
 import { watchForNewVersion } from './after-update.ts';
 
-const pageWith = (entry: string) => `<head><script type="module" src="${entry}"></script></head>`;
+/** A page as the build writes it: files that did not change keep their names. */
+const pageOf = (version: string) =>
+  `<script type="module" src="/assets/runtime-same.js"></script><meta name="app-version" content="${version}" />`;
 let served: string;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
-  served = pageWith('/assets/index-old.js');
-  server = await startTestServer(() => ({ body: served }));
+  served = pageOf('old');
+  server = await startTestServer(() => ({ headers: { 'content-type': 'text/html' }, body: served }));
   location.href = `${server.url}/`;
   document.head.innerHTML = served;
 });
@@ -30,7 +32,13 @@ describe('code that fails to load after a deployment', () => {
       setTimeout(resolve);
     });
     expect(toast.current()).toEqual([]);
-    served = pageWith('/assets/index-new.js');
+    served = '<title>Welcome to the café’s network</title>';
+    await waitFor(() => {
+      fail();
+      expect(server.seen.length).toBeGreaterThan(1);
+    });
+    expect(toast.current()).toEqual([]);
+    served = pageOf('new');
     await waitFor(() => {
       fail();
       expect(toast.current()).toHaveLength(1);

@@ -1,12 +1,15 @@
 import { t } from '@lingui/core/macro';
+import { versionInPage } from '../platform/app-version.ts';
 import { toast } from '../ui/toast-store.ts';
 
-/** Resolves with whether the server serves a different page than the open one. Rejects if the server can't be reached. */
+/** Resolves with whether the server serves another version than the open page. Rejects if the server can't be reached. */
 async function isReplaced(): Promise<boolean> {
-  const entry = document.querySelector('script[type=module][src]')?.getAttribute('src');
   const page = await fetch('/', { cache: 'no-store' });
-  if (!page.ok) throw new TypeError('no page');
-  return !!entry && !(await page.text()).includes(entry);
+  const served = page.ok ? versionInPage(await page.text()) : undefined;
+  const own = versionInPage(document.head.innerHTML);
+  // A proxy or the network's login page may have answered; the development server names no version.
+  if (own && !served) throw new TypeError('not the page of the app');
+  return own !== served;
 }
 
 let reload = () => location.reload();

@@ -19,7 +19,7 @@ function serve(version: string, missing: readonly string[] = []) {
     const { pathname } = new URL(input instanceof Request ? input.url : input, location.href);
     asked.push(pathname);
     const isMissing = missing.includes(pathname);
-    const body = pathname === '/index.html' ? `<script src="/assets/entry-${version}.js">` : pathname;
+    const body = pathname === '/index.html' ? `<meta name="app-version" content="${version}" />` : pathname;
     const response = new Response(isMissing ? 'gone' : body, { status: isMissing ? 404 : 200 });
     return Promise.resolve(Object.defineProperty(response, 'type', { value: 'basic' }));
   };
@@ -103,7 +103,7 @@ it('PN-01: without a network the kept page and files are shown; calls, links and
   await keepFiles(filesOf('a'));
   vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('no network'));
   const page = await request(scope, '/v1/chat/riya', { mode: 'navigate' });
-  expect(await page?.text()).toContain('/assets/entry-a.js');
+  expect(await page?.text()).toContain('content="a"');
   expect(await (await request(scope, '/assets/chats.js'))?.text()).toBe('/assets/chats.js');
   for (const path of ['/inbox', '/media/a?signature=b', '/admin', '/groupchat/groups'])
     expect(request(scope, path, path === '/admin' ? { mode: 'navigate' } : {}), path).toBeUndefined();

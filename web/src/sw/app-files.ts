@@ -1,7 +1,9 @@
+import { versionInPage } from '../platform/app-version.ts';
 import type { WorkerScope } from './worker-types.ts';
 
 /** The files of one version of the app, as paths with a hash, by how much they are needed (web/build/app-files.ts). */
 export type AppFiles = {
+  /** Changes with any file. The page names it too. */
   readonly version: string;
   /** What the page itself names. */
   readonly page: readonly string[];
@@ -53,8 +55,8 @@ export async function keepFiles(files: AppFiles): Promise<void> {
   await Promise.allSettled(files.others.map((path) => keepAll(files, [path])));
   if (await keptPage(files)) return;
   const page = await fetch(PAGE, { cache: 'no-cache' });
-  const text = await page.clone().text();
-  if (!files.page.every((path) => text.includes(path))) throw new TypeError('the page is of another version');
+  const version = versionInPage(await page.clone().text());
+  if (version !== files.version) throw new TypeError('the page is of another version');
   await keep(files, PAGE, page);
 }
 

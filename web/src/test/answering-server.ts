@@ -12,6 +12,7 @@ export type RecordedRequest = {
 export type TestResponse = {
   status?: number;
   headers?: Record<string, string>;
+  /** Sent as JSON; a text with a `content-type` of its own is sent as it is. */
   body?: unknown;
   /** The response is held until this resolves. */
   until?: Promise<unknown>;
@@ -52,7 +53,8 @@ export async function startTestServer(answer: (request: RecordedRequest) => Test
       'access-control-expose-headers': '*',
       ...extra,
     });
-    response.end(body === undefined ? '' : JSON.stringify(body));
+    const isPlain = typeof body === 'string' && 'content-type' in extra;
+    response.end(body === undefined ? '' : isPlain ? body : JSON.stringify(body));
   };
   const server = createServer((incoming, response) => void handle(incoming, response));
   await new Promise<void>((resolve) => {
