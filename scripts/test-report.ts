@@ -21,7 +21,20 @@ type VitestReport = {
     readonly name: string;
     readonly startTime: number;
     readonly endTime: number;
+    readonly status?: string;
+    /** Why the file failed, if no test of it did. */
+    readonly message?: string;
+    readonly assertionResults?: readonly {
+      readonly status: string;
+      readonly fullName: string;
+      readonly failureMessages?: readonly string[] | null;
+    }[];
   }[];
+};
+
+type JourneySuite = {
+  readonly specs?: readonly { readonly title: string; readonly file: string; readonly ok: boolean }[];
+  readonly suites?: readonly JourneySuite[];
 };
 
 type JourneyReport = {
@@ -31,6 +44,7 @@ type JourneyReport = {
     readonly flaky: number;
     readonly skipped: number;
   };
+  readonly suites?: readonly JourneySuite[];
 };
 
 function readVitestReport(file: string): VitestReport | undefined {
@@ -66,4 +80,28 @@ export function journeyCounts(file: string): Counts {
   if (!report) return NOTHING_RAN;
   const { expected, unexpected, flaky, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected, skipped };
+}
+
+const lines = (text: string | undefined, count: number): string =>
+  (text ?? '').split('\n').slice(0, count).join(' ').trim();
+
+/** Returns a line for each failed test of vitest's JSON report: its file, its name and the beginning of its error. */
+export function failedTests(file: string, root: string): string[] {
+  return (readVitestReport(file)?.testResults ?? []).flatMap(
+    ({ name, status, message, assertionResults }) => {
+      const failed = (assertionResults ?? []).filter((test) => test.status === 'failed');
+      const path = relative(root, name);
+      if (failed.length === 0 && status === 'failed') return [`${path}: ${lines(message, 2)}`];
+      return failed.map((test) => `${path}: ${test.fullName}: ${lines(test.failureMessages?.[0], 2)}`);
+    },
+  );
+}
+
+/** Returns a line for each failed test of Playwright's JSON report. */
+export function failedJourneys(file: string): string[] {
+  const failedIn = ({ specs = [], suites = [] }: JourneySuite): string[] => [
+    ...specs.filter(({ ok }) => !ok).map((spec) => `${spec.file}: ${spec.title}`),
+    ...suites.flatMap(failedIn),
+  ];
+  return (readJourneyReport(file)?.suites ?? []).flatMap(failedIn);
 }

@@ -7,7 +7,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { changedFiles, selectTests } from './changed-tests.ts';
 import { findChromium } from './chromium.ts';
-import { journeyCounts, SLOW_FILE_SECONDS, slowFiles, vitestCounts, type Counts } from './test-report.ts';
+import {
+  failedJourneys,
+  failedTests,
+  journeyCounts,
+  SLOW_FILE_SECONDS,
+  slowFiles,
+  vitestCounts,
+  type Counts,
+} from './test-report.ts';
 
 const root = join(import.meta.dirname, '..');
 const results = mkdtempSync(join(tmpdir(), 'adda-test-'));
@@ -15,6 +23,8 @@ const results = mkdtempSync(join(tmpdir(), 'adda-test-'));
 const compileCache = join(tmpdir(), 'adda-test-compile-cache');
 const bin = (name: string) => join(root, 'node_modules', name);
 const counts: Counts[] = [];
+/** A line for each failure: the end of a long output is what a CI keeps. */
+const failures: string[] = [];
 
 /** Runs one step and shows its output. Returns whether it succeeded. */
 function run(title: string, script: string, args: readonly string[], env: NodeJS.ProcessEnv = {}): boolean {
@@ -26,6 +36,7 @@ function run(title: string, script: string, args: readonly string[], env: NodeJS
     env: { ...process.env, NODE_COMPILE_CACHE: compileCache, ...env },
   });
   console.log(`── ${title}: ${Math.round((performance.now() - begun) / 1000)} s`);
+  if (status !== 0) failures.push(`${title} (exit code ${status})`);
   return status === 0;
 }
 
@@ -50,6 +61,7 @@ function runTests(names: readonly string[], env: NodeJS.ProcessEnv = {}): void {
   const args = ['run', '--passWithNoTests', ...reporters, ...names];
   const succeeded = run('Tests', bin('vitest/vitest.mjs'), args, env);
   counts.push(atLeastOneFailed(succeeded, vitestCounts(report)));
+  failures.push(...failedTests(report, root));
   const slow = slowFiles(report, root);
   if (slow.length > 0) console.log(`\nTest files that took more than ${SLOW_FILE_SECONDS} s:`);
   for (const { file, seconds } of slow) console.log(`  ${seconds} s  ${file}`);
@@ -74,6 +86,7 @@ function runJourneys(): void {
     { PLAYWRIGHT_JSON_OUTPUT_NAME: report, CHROMIUM: chromium },
   );
   counts.push(atLeastOneFailed(succeeded, journeyCounts(report)));
+  failures.push(...failedJourneys(report));
 }
 
 const [mode = 'usual', base] = process.argv.slice(2);
@@ -93,6 +106,7 @@ if (mode === 'changed') {
   process.exit(2);
 }
 
+if (failures.length > 0) console.log(`\nFailed:\n${failures.map((line) => `  ${line}`).join('\n')}`);
 const sum = (key: keyof Counts) => counts.reduce((total, count) => total + count[key], 0);
 console.log(`\n${sum('passed')} passed, ${sum('failed')} failed, ${sum('skipped')} skipped`);
 process.exitCode = sum('failed') === 0 && sum('passed') > 0 ? 0 : 1;

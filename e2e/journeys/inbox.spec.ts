@@ -78,8 +78,10 @@ for (const [size, options] of [
       await expect(firstRow(page)).toContainText('2 unread');
       await expect(firstRow(page)).toContainText('1 unread mention');
       await expectAccessible(page, 'the inbox');
+      const isRead = page.waitForResponse((response) => response.url().endsWith('/conversations/read'));
       await firstRow(page).click();
       await expect(message(page, `tea, @${asha.username}?`)).toBeVisible();
+      await isRead;
       await page.goBack();
       await expect(messageInput(page)).toBeHidden();
       await expect(roomRow(busy)).not.toContainText('unread');
