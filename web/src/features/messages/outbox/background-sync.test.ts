@@ -67,21 +67,30 @@ describe('an outbox with a background sync', () => {
     expect(outbox.messages()).toEqual([]);
   });
 
-  it('PN-01: a reaction made offline, and what is pending when the page is hidden, ask for a sync', async () => {
+  it('PN-01: a reaction made offline asks for a sync', async () => {
     installWorker({ active: {}, sync: { register } });
-    const offline = await openTestOutbox({ connection: createTestConnection('reconnecting') });
-    offline.react('a-1', '👍', true);
+    const outbox = await openTestOutbox({ connection: createTestConnection('reconnecting') });
+    outbox.react('a-1', '👍', true);
     await settleStorage();
     expect(register).toHaveBeenCalledTimes(1);
-    offline.close();
-    const connected = await openTestOutbox();
-    connected.send('hello');
-    await settleStorage();
-    expect(register).toHaveBeenCalledTimes(1);
+  });
+
+  it('PN-01: what is pending when the page is hidden asks for a sync', async () => {
+    installWorker({ active: {}, sync: { register } });
     vi.spyOn(document, 'visibilityState', 'get').mockReturnValue('hidden');
-    document.dispatchEvent(new Event('visibilitychange'));
+    const hide = async () => {
+      register.mockClear();
+      document.dispatchEvent(new Event('visibilitychange'));
+      await settleStorage();
+      return register.mock.calls.length;
+    };
+    const outbox = await openTestOutbox();
+    // The simulated page may still hold outboxes of other test files.
+    const askedByOthers = await hide();
+    outbox.send('hello');
     await settleStorage();
-    expect(register).toHaveBeenCalledTimes(2);
+    expect(register).toHaveBeenCalledTimes(askedByOthers);
+    expect(await hide()).toBe(askedByOthers + 1);
   });
 
   it.each([
