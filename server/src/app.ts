@@ -1,5 +1,4 @@
 /** Creates and connects all parts of the program, in order of dependency, together with the other `app-*.ts` files. */
-import type { Server as HttpServer } from 'node:http';
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { platformRoutes } from '@adda/contract/platform';
@@ -26,8 +25,10 @@ import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
 import { appError } from './platform/errors.ts';
 import { addDocuments, addSecurityText } from './platform/http/documents.ts';
+import { createOwnOriginCheck } from './platform/http/own-origin.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
+import { socketTokenOf } from './platform/http/session-cookie.ts';
 import { addWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { networkOf } from './platform/limits/network-of.ts';
@@ -145,9 +146,13 @@ function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
 }
 
 /** Opens the socket server of this node, with its limits per account and per address. */
-const openRealtime = (httpServer: HttpServer, { config, logger, redis }: AppContext): Realtime =>
+const openRealtime = (
+  { server: httpServer, isHttps, isOwnOrigin }: Awaited<ReturnType<typeof createHttpServer>>,
+  { config, logger, redis }: AppContext,
+): Realtime =>
   createRealtime({
     httpServer,
+    tokenOfCookie: (headers) => socketTokenOf(headers, { isHttps, isOwnOrigin }),
     logger,
     publicOrigins: [config.publicUrl],
     redis,
@@ -196,6 +201,13 @@ const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) 
   'GET /health/live': () => ({ status: 'ok' as const }),
 });
 
+/** What the HTTP server has to know about the site that it serves. */
+const siteOf = ({ PUBLIC_URL }: AppContext['config'], publicUrl: () => string) => ({
+  https: publicUrl().startsWith('https:'),
+  // Without a setting people open the address that they know, such as that of a home network.
+  isOwnOrigin: createOwnOriginCheck({ publicUrl, acceptsRequestedHost: !PUBLIC_URL }),
+});
+
 /**
  * Starts the program. Resolves once requests can be served. Throws `FolderInUseError` when another process uses the
  * data folder.
@@ -211,9 +223,9 @@ export async function startApp(options: StartOptions): Promise<App> {
   const callLimiter = config.RATE_LIMITS ? createRateLimiter(platform.redis, { remembers: true }) : undefined;
   const http = await createHttpServer({
     logger,
+    ...siteOf(config, publicUrl),
     apiKey: config.API_KEY,
     trustProxy: config.TRUST_PROXY,
-    https: publicUrl().startsWith('https:'),
     uploadFolder: join(config.DATA_DIR, 'uploads'),
     foreignSources: checkoutSourcesOf(config),
     async authenticate(token, onVerified) {
@@ -226,7 +238,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     budgets: budgetsOf(config),
     assertWritable: () => database.assertWritable(),
   });
-  const realtime = openRealtime(http.server, platform);
+  const realtime = openRealtime(http, platform);
   const features = createFeatures(platform, realtime);
 
   observeHttp(http, platform.metrics);

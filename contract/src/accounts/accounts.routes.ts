@@ -18,6 +18,7 @@ export const accountsRoutes = defineRoutes({
   'POST /auth/register': {
     summary: 'Register a permanent account and log in (SV-01). Sends the verification mail.',
     access: 'public',
+    session: 'starts',
     rate: 'register',
     body: s.registerInput,
     output: s.signedIn,
@@ -35,6 +36,7 @@ export const accountsRoutes = defineRoutes({
   'POST /auth/guest': {
     summary: 'Create a guest account and log in (SV-03).',
     access: 'public',
+    session: 'starts',
     rate: 'guest',
     body: s.guestInput,
     output: s.signedIn,
@@ -45,6 +47,7 @@ export const accountsRoutes = defineRoutes({
     summary:
       'Log in with a username or an e-mail address (SV-02), in two steps with an authenticator app (ID-02).',
     access: 'public',
+    session: 'starts',
     rate: 'login',
     body: s.loginInput,
     output: s.signedIn,
@@ -54,6 +57,7 @@ export const accountsRoutes = defineRoutes({
     summary:
       'Exchange a token for a new one; also accepts an expired token within the refresh window (SV-06, X-24).',
     access: 'public',
+    session: 'starts',
     rate: 'refresh',
     body: z.optional(z.nullable(z.strictObject({ token: z.optional(z.string().check(z.maxLength(4096))) }))),
     output: accessToken,
@@ -62,6 +66,7 @@ export const accountsRoutes = defineRoutes({
   'POST /auth/logout': {
     summary: 'Log out: end this session and close its sockets (SV-05).',
     access: 'session',
+    session: 'ends',
     rate: 'write',
     output: message,
     errors: [],
@@ -69,6 +74,7 @@ export const accountsRoutes = defineRoutes({
   'POST /auth/upgrade': {
     summary: 'Convert a guest account to a permanent one; all its content stays with it (SV-04).',
     access: 'session',
+    session: 'starts',
     rate: 'register',
     body: s.upgradeInput,
     output: s.signedIn,
@@ -117,6 +123,7 @@ export const accountsRoutes = defineRoutes({
   'POST /auth/password/change': {
     summary: 'Set a new password; every other session ends (SV-11).',
     access: 'registered',
+    session: 'starts',
     rate: 'login',
     needsRecentProof: 'password_in_body',
     body: s.changePasswordInput,
@@ -190,6 +197,7 @@ export const accountsRoutes = defineRoutes({
     summary:
       'Delete the account and the profile; messages stay without a name, or are removed on request (SV-13, SV-104).',
     access: 'registered',
+    session: 'ends',
     rate: 'login',
     needsRecentProof: 'password_in_body',
     body: s.deleteAccountInput,

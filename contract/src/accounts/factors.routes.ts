@@ -56,6 +56,7 @@ export const factorRoutes = defineRoutes({
   'POST /auth/passkey': {
     summary: 'Log in with a passkey alone (ID-01).',
     access: 'public',
+    session: 'starts',
     rate: 'login',
     body: z.strictObject({ response: s.authenticationResponse }),
     output: signedIn,
@@ -122,6 +123,7 @@ export const factorRoutes = defineRoutes({
   'POST /auth/login/second-factor': {
     summary: 'Finish a login that answered second_factor_needed, by a code or a passkey (ID-02).',
     access: 'public',
+    session: 'starts',
     rate: 'login',
     body: z
       .strictObject({

@@ -76,6 +76,11 @@ export type Route = {
    * call. `password_in_body`: the body carries the password and the handler compares it. Guests are exempt.
    */
   readonly needsRecentProof?: true | 'password_in_body';
+  /**
+   * `starts`: the response carries a new token as `access_token`. With `SESSION_HEADER`, or if the call rests on the session cookie,
+   * the token goes into that cookie and the response has neither `access_token` nor `token` (ID-07). `ends`: the cookie is removed.
+   */
+  readonly session?: 'starts' | 'ends';
   readonly params?: z.ZodMiniType;
   readonly query?: z.ZodMiniType;
   readonly body?: z.ZodMiniType;

@@ -12,6 +12,10 @@ export const platformErrors = defineErrors({
   invalid_token: { status: 401, detail: 'Invalid token' },
   token_expired: { status: 401, detail: 'Token expired' },
   account_suspended: { status: 403, detail: 'Account suspended' },
+  /** A write, a socket or a login by cookie that another site began (ID-07). */
+  foreign_origin: { status: 403, detail: 'This came from another site, so nothing was done.' },
+  /** The session cookie is not that of the user whom `SESSION_USER_HEADER` names (ID-07). */
+  session_changed: { status: 409, detail: 'Somebody else is logged in in this browser now.' },
   /** On routes with `needsRecentProof`: call `POST /auth/reauthenticate`, then repeat the request (ID-03). */
   reauthentication_needed: { status: 403, detail: 'Please enter your password again to go on.' },
   registered_only: { status: 403, detail: 'Guests need a permanent account for this.' },

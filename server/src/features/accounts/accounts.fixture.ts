@@ -5,6 +5,7 @@ import path from 'node:path';
 import { accountsRoutes } from '@adda/contract/accounts';
 import { DEFAULT_API_KEY } from '@adda/contract/platform';
 import { registerRoutes } from '../../platform/http/register-routes.ts';
+import { createOwnOriginCheck } from '../../platform/http/own-origin.ts';
 import { createHttpServer } from '../../platform/http/server.ts';
 import { createJobs } from '../../platform/jobs/index.ts';
 import { createRateLimiter } from '../../platform/limits/rate-limiter.ts';
@@ -82,6 +83,10 @@ export async function startAccounts() {
   accounts.onSessionEnded((event) => ended.push(event));
   accounts.onRenamed((event) => renamed.push(event));
   const app = await createHttpServer({
+    isOwnOrigin: createOwnOriginCheck({
+      publicUrl: () => 'https://adda.example',
+      acceptsRequestedHost: true,
+    }),
     apiKey: DEFAULT_API_KEY,
     authenticate: accounts.authenticate,
     limiter: () => undefined,

@@ -43,7 +43,7 @@ const entryRoutes = ({ registration, login, authentication }: AccountsServices):
   'POST /auth/guest': ({ body, origin }) => registration.enterAsGuest(body, origin),
   'POST /auth/login': ({ body, origin }) => login.logIn(body, origin),
   'POST /auth/upgrade': ({ actor, body, origin }) => registration.upgrade(actor, body, origin),
-  'POST /auth/refresh': ({ body, origin }) => authentication.refresh(origin.bearer, body?.token),
+  'POST /auth/refresh': ({ body, origin }) => authentication.refresh(origin, body?.token),
 });
 
 const mails = ({ verification, passwords }: AccountsServices): Mails => ({

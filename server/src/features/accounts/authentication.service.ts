@@ -1,7 +1,7 @@
 import { RECENT_PROOF_SECONDS, SESSION_SECONDS } from '@adda/contract/accounts';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/handler.ts';
+import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
@@ -143,13 +143,15 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     },
 
     /**
-     * Exchanges a token for a new one (SV-06, X-24). Reusing a token after its grace period ends the session (R-18).
+     * Exchanges a token for a new one (SV-06, X-24): that of the header or the body, else that of the session cookie (ID-07). Reusing a
+     * token after its grace period ends the session (R-18).
      */
-    async refresh(bearer: string | undefined, inBody: string | undefined): Promise<AccessToken> {
+    async refresh({ bearer, sessionCookie }: CallOrigin, inBody: string | undefined): Promise<AccessToken> {
       if (bearer && inBody && bearer !== inBody) throw appError('tokens_differ');
-      const token = bearer ?? inBody;
+      const token = bearer ?? inBody ?? sessionCookie.use();
       if (!token) throw appError('not_authenticated');
       const claims = await tokens.read(token);
+      sessionCookie.checkUser(claims.username);
       if (claims.issuedAt.getTime() + SESSION_SECONDS * 1000 <= clock().getTime())
         throw appError('token_expired');
       const renewed = await database.transaction((tx) => renew(tx, claims));

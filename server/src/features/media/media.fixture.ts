@@ -144,6 +144,7 @@ export async function startMedia({
   });
   media.startJobs();
   const app = await createHttpServer({
+    isOwnOrigin: () => false,
     apiKey: DEFAULT_API_KEY,
     authenticate: accounts.authenticate,
     limiter: () => undefined,

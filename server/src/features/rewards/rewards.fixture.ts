@@ -50,6 +50,7 @@ export async function startRewards(coins = { referral: 10, visit: 0 }) {
     clock: () => now,
   });
   const app = await createHttpServer({
+    isOwnOrigin: () => false,
     apiKey: DEFAULT_API_KEY,
     authenticate: accounts.authenticate,
     limiter: () => undefined,

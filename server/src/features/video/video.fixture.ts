@@ -34,6 +34,7 @@ export async function startVideo(settings: { apiKey?: string | undefined; timeou
     now: () => Date.now() + ahead,
   });
   const http = await createHttpServer({
+    isOwnOrigin: () => false,
     logger,
     apiKey: 'adda-web',
     trustProxy: 0,

@@ -7,6 +7,7 @@ import { createHttpServer } from './server.ts';
 /** Starts a server that responds with the received cookie and sets a new one. */
 async function startCounter({ https }: { https: boolean }) {
   const app = await createHttpServer({
+    isOwnOrigin: () => false,
     apiKey: DEFAULT_API_KEY,
     authenticate: async () => {
       throw new Error('nobody is asked');

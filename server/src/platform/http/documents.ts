@@ -3,7 +3,7 @@ import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
 import { jsonSchemaTransform } from 'fastify-type-provider-zod';
-import { API_KEY_HEADER } from '@adda/contract/platform';
+import { API_KEY_HEADER, SESSION_COOKIE } from '@adda/contract/platform';
 import { appError } from '../errors.ts';
 
 /** Describes a form with its file and the fields of the route's body. */
@@ -28,10 +28,16 @@ function answersOf(bytes: 'whole' | 'ranges', described: unknown) {
   };
 }
 
+const BEARER_OR_COOKIE: readonly Readonly<Record<string, readonly string[]>>[] = [
+  { apiKey: [], bearer: [] },
+  { apiKey: [], cookie: [] },
+];
+
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
 /** Documents every route that is registered after it: `GET /openapi.json`, and `GET /docs` for developers. */
 export async function addDocuments(app: FastifyInstance, publicUrl: string): Promise<void> {
+  const cookieName = app.isHttps ? SESSION_COOKIE.https : SESSION_COOKIE.http;
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -47,6 +53,7 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
         securitySchemes: {
           apiKey: { type: 'apiKey', in: 'header', name: API_KEY_HEADER },
           bearer: { type: 'http', scheme: 'bearer' },
+          cookie: { type: 'apiKey', in: 'cookie', name: cookieName },
         },
       },
     },
@@ -58,7 +65,7 @@ export async function addDocuments(app: FastifyInstance, publicUrl: string): Pro
           ? [{ apiKey: [] }]
           : access === 'open' || access === 'signed'
             ? []
-            : [{ apiKey: [], bearer: [] }];
+            : BEARER_OR_COOKIE;
       const form = upload && formOf(upload, schema?.body);
       const files = bytes && answersOf(bytes, schema?.response);
       return { schema: { ...schema, ...form, ...files, ...(access ? { security } : { hide: true }) }, url };

@@ -7,6 +7,7 @@ import type {
   RouteTable,
   UploadRule,
 } from '@adda/contract';
+import type { SessionCookie } from './session-cookie.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** The authenticated caller, from a verified token and the database (R-13). */
@@ -30,11 +31,12 @@ export type Cookies = {
   set(name: string, value: string, maxAgeSeconds: number): void;
 };
 
-/** The source of a request. `bearer` is the raw token, used only by the refresh. */
+/** The source of a request. `bearer` and the session cookie are raw tokens, for the few handlers that check them themselves. */
 export type CallOrigin = {
   readonly address: string;
   readonly userAgent: string;
   readonly bearer: string | undefined;
+  readonly sessionCookie: Pick<SessionCookie, 'use' | 'checkUser'>;
   readonly cookies: Cookies;
 };
 

@@ -11,7 +11,9 @@ import { networkOf } from '../limits/network-of.ts';
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
 import type { Actor, Handlers } from './handler.ts';
+import type { OwnOriginCheck } from './own-origin.ts';
 import { sendFile } from './send-file.ts';
+import { sessionCookieOf, type SessionCookie } from './session-cookie.ts';
 import { isForm, receiveForm, type UploadedFile } from './uploads.ts';
 
 declare module 'fastify' {
@@ -20,6 +22,7 @@ declare module 'fastify' {
     rate?: RateName;
     guests?: string | undefined;
     needsRecentProof?: Route['needsRecentProof'];
+    session?: Route['session'];
     errors?: readonly string[];
     /** The error code for invalid input, instead of 422. */
     invalid?: string | undefined;
@@ -30,6 +33,8 @@ declare module 'fastify' {
   }
   interface FastifyRequest {
     actor: Actor | undefined;
+    /** Set on routes of the contract. */
+    sessionCookie: SessionCookie | undefined;
     /** When the guard admitted the request, from `performance.now()`. */
     admittedAt: number;
     /** Releases the caller's slot for the next request; undefined when none was acquired. */
@@ -40,6 +45,8 @@ declare module 'fastify' {
     uploadFolder: string | undefined;
     /** Whether the public URL is https, regardless of the last hop. */
     isHttps: boolean;
+    /** Whether a page of this site sent a request (ID-07). */
+    isOwnOrigin: OwnOriginCheck;
     /** Forms that are being received. Each promise settles once its file is stored or removed. */
     uploadsUnderWay: Set<Promise<void>>;
   }
@@ -51,6 +58,8 @@ declare module 'fastify' {
  */
 export type Guard = {
   readonly apiKey: string;
+  /** Whether a page of this site sent a request (ID-07). */
+  readonly isOwnOrigin: OwnOriginCheck;
   /**
    * Calls `onVerified` with the username as soon as the token's signature is verified. An exception from it rejects
    * the request.
@@ -86,9 +95,10 @@ async function admit(
   if (access === 'open' || access === 'signed') return;
   if (request.headers['x-api-key'] !== guard.apiKey) throw appError('invalid_api_key');
   if (access === 'public') return;
-  const token = bearerOf(request);
+  const token = bearerOf(request) ?? request.sessionCookie?.use();
   if (!token) throw appError('not_authenticated');
   const actor = await guard.authenticate(token, onVerified);
+  request.sessionCookie?.checkUser(actor.username);
   if (access === 'registered' && actor.isGuest) throw appError('registered_only');
   if (guests !== undefined && isErrorCode(guests) && actor.isGuest) throw appError(guests);
   if (access === 'admin' && actor.role !== 'admin') throw appError('admin_only');
@@ -150,14 +160,18 @@ const SLOW_BODY_MS = 100;
  */
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
+  app.decorateRequest('sessionCookie', undefined);
   addActors(app);
   app.decorateRequest('admittedAt', 0);
   app.decorateRequest('releaseSlot', undefined);
   const semaphore = new CallSemaphore();
   app.decorateRequest('uploaded', undefined);
   app.addHook('onRequest', async (request, reply) => {
-    const { access, rate, guests, needsRecentProof, upload } = request.routeOptions.config;
+    const { access, rate, guests, needsRecentProof, session, upload } = request.routeOptions.config;
     if (!access) return; // pages and assets of the web app
+    request.sessionCookie = sessionCookieOf(request, reply, guard.isOwnOrigin);
+    // A request of another site is refused before anything is done.
+    if (session === 'starts') request.sessionCookie.isWanted();
     // Of the open routes only webhooks are limited: each may make this server call a payment provider.
     const isCounted = rate && (access !== 'open' || rate === 'webhook');
     await admit(request, { access, guests, needsRecentProof }, guard, async (username) => {
@@ -206,13 +220,38 @@ export function registerRoutes<T extends RouteTable>(
           ...(route.raw && { raw: { text: textOf(request.body), headers: request.headers } }),
         });
         reply.code(route.status ?? 200);
-        return bytesOf(route) ? sendFile(request, reply, answer as FileResponse) : reply.send(answer);
+        if (bytesOf(route)) return sendFile(request, reply, answer as FileResponse);
+        return reply.send(route.session ? withSessionCookie(route.session, request, answer) : answer);
       },
     };
     if (route.upload) addUploadRoute(app, options, route.upload);
     else if (route.raw) addRawRoute(app, options);
     else app.route(options);
   }
+}
+
+/** Moves the token of the response into the cookie of a caller who keeps the session there, or removes that cookie (ID-07). */
+function withSessionCookie(
+  change: NonNullable<Route['session']>,
+  request: FastifyRequest,
+  answer: unknown,
+): unknown {
+  const sessionCookie = sessionCookieIn(request);
+  if (change === 'ends') {
+    if (sessionCookie.isUsed()) sessionCookie.remove();
+    return answer;
+  }
+  if (!sessionCookie.isUsed() && !sessionCookie.isWanted()) return answer;
+  const { access_token: token, token: _same, ...others } = answer as { access_token: string; token?: string };
+  sessionCookie.set(token);
+  return others;
+}
+
+/** Returns the schema of a response without its token. */
+function withoutToken(output: z.ZodMiniType): z.ZodMiniType {
+  if (!(output instanceof z.ZodMiniObject)) throw new Error('a token is in an object');
+  const { access_token: _token, token: _same, ...others } = output.shape;
+  return z.object(others);
 }
 
 function bytesOf({ output }: Route): 'whole' | 'ranges' | undefined {
@@ -225,10 +264,14 @@ const configOf = (route: Route) => ({
   rate: route.rate,
   guests: route.guests,
   needsRecentProof: route.needsRecentProof,
+  session: route.session,
   invalid: route.invalid,
   errors: route.errors,
   bytes: bytesOf(route),
 });
+
+const outputOf = ({ session, output }: Route): z.ZodMiniType =>
+  session === 'starts' ? z.union([output, withoutToken(output)]) : output;
 
 function schemaOf(route: Route, url: string) {
   return {
@@ -238,7 +281,7 @@ function schemaOf(route: Route, url: string) {
     ...(route.query && { querystring: route.query }),
     ...(route.body && { body: route.body }),
     response: {
-      ...(!bytesOf(route) && { [route.status ?? 200]: route.output }),
+      ...(!bytesOf(route) && { [route.status ?? 200]: outputOf(route) }),
       '4xx': errorBody,
       '5xx': errorBody,
     },
@@ -255,9 +298,16 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
       bearer: bearerOf(request),
+      sessionCookie: sessionCookieIn(request),
       cookies: cookiesOf(request, reply),
     },
   };
+}
+
+/** Returns what the guard has set on the request of a route. */
+function sessionCookieIn({ sessionCookie }: FastifyRequest): SessionCookie {
+  if (!sessionCookie) throw new Error('the guard did not run');
+  return sessionCookie;
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');

@@ -164,6 +164,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
     if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
   app.decorate('isHttps', options.https);
+  app.decorate('isOwnOrigin', options.isOwnOrigin);
   addBodyTimeout(app);
   addConnectionClosing(app);
   addGuard(app, options);

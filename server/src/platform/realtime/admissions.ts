@@ -1,3 +1,4 @@
+import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
 import { runAsActor, setActorName } from '../database/index.ts';
@@ -22,10 +23,13 @@ type Options<Identity> = {
   readonly path: string;
   readonly logger: RealtimeLogger;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
+  /** Returns the token of a handshake that has none of its own (ID-07). */
+  readonly tokenOfCookie: (headers: IncomingHttpHeaders) => string | undefined;
 };
 
 /** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
-export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Options<Identity>) {
+export function createAdmissions<Identity>(options: Options<Identity>) {
+  const { admit, path, logger, guardOf, tokenOfCookie } = options;
   const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
   const semaphore = new CallSemaphore({ concurrent: CONCURRENT_ADMISSIONS, perUser: ADMISSIONS_PER_USER });
@@ -61,7 +65,7 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
         guarded.slot.checkAddress();
         const { slot } = guarded;
         const admission = await runAsActor({ name: `address:${slot.network}` }, () =>
-          admit(readHandshake(socket, guarded, onVerified)),
+          admit(readHandshake(socket, guarded, { onVerified, tokenOfCookie })),
         );
         done.set(socket.id, { admission, revocations });
         next();
@@ -97,13 +101,14 @@ export function createAdmissions<Identity>({ admit, path, logger, guardOf }: Opt
 function readHandshake(
   { handshake }: Socket,
   { address }: Guarded,
-  onVerified: Handshake['onVerified'],
+  { onVerified, tokenOfCookie }: Pick<Handshake, 'onVerified'> & Pick<Options<never>, 'tokenOfCookie'>,
 ): Handshake {
   const auth: Record<string, unknown> = { ...handshake.auth };
   const query: Record<string, string> = {};
   for (const [name, value] of Object.entries(handshake.query)) {
     if (typeof value === 'string') query[name] = value;
   }
-  const token = query['token'] ?? (typeof auth['token'] === 'string' ? auth['token'] : undefined);
+  const own = query['token'] ?? (typeof auth['token'] === 'string' ? auth['token'] : undefined);
+  const token = own ?? tokenOfCookie(handshake.headers);
   return { token, query, auth, address, headers: handshake.headers, onVerified };
 }

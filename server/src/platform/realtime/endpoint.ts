@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { createAdmissions } from './admissions.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import { clientAddress, guardEngine } from './engine-guard.ts';
@@ -22,6 +22,8 @@ export type NodeOptions = {
   readonly httpServer: HttpServer;
   readonly logger: RealtimeLogger;
   readonly publicOrigins: readonly string[];
+  /** Returns the token of the session cookie. Throws `foreign_origin` if a page of another site sent the headers. */
+  readonly tokenOfCookie: (headers: IncomingHttpHeaders) => string | undefined;
   readonly redis: Redis | undefined;
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
@@ -67,6 +69,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     path,
     logger,
     guardOf: (engine) => guardOf(engine),
+    tokenOfCookie: node.tokenOfCookie,
   });
   const { refusals } = metrics;
   const incoming = createIncomingEvents(spec, { logger, refusals, buckets: node.buckets });

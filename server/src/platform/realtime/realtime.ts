@@ -1,5 +1,5 @@
 import type { Redis } from 'ioredis';
-import type { Server as HttpServer } from 'node:http';
+import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { createTokenBuckets } from '../limits/token-buckets.ts';
 import { createConnectionSlots, type ConnectionCaps } from './connection-slots.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
@@ -13,6 +13,8 @@ export type RealtimeOptions = {
   readonly logger: RealtimeLogger;
   /** Origins that browsers may connect from, such as `https://adda.example` (R-06). */
   readonly publicOrigins: readonly string[];
+  /** Returns the token of a session cookie; default: cookies are ignored. Throws `foreign_origin` if another site sent it (ID-07). */
+  readonly tokenOfCookie?: ((headers: IncomingHttpHeaders) => string | undefined) | undefined;
   /** Connects this node to others. The caller closes it, after `close`. */
   readonly redis?: Redis | undefined;
   /** Whether packets may be written past engine.io (`engine-connection.ts`); default true. False in tests of the fallback. */
@@ -70,6 +72,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
   const node = {
     ...options,
     redis: options.redis,
+    tokenOfCookie: options.tokenOfCookie ?? (() => undefined),
     pingIntervalMs: options.pingIntervalMs,
     joinsWrites: options.joinsWrites ?? true,
     maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,

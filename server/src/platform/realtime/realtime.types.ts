@@ -45,7 +45,7 @@ export type Flush<Outgoing extends object> = {
   readonly deliveredTo?: ReadonlyMap<RoomName, number> | undefined;
 };
 
-/** The handshake of a client. `token` is from the query or the auth field (Q-43), the query first. */
+/** The handshake of a client. `token` is from the query, else the auth field (Q-43), else the session cookie (ID-07). */
 export type Handshake = {
   readonly token: string | undefined;
   readonly query: Readonly<Record<string, string>>;

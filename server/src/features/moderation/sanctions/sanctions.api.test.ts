@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@adda/contract/platform';
 import { describe, expect, it } from 'vitest';
 import { eventually, PASSWORD, REASON, startSanctions } from './sanctions.fixture.ts';
 
@@ -191,6 +192,20 @@ describe('POST /auth/suspension', () => {
       });
     const forged = `${bob.token.slice(0, -4)}AAAA`;
     expect((await client('POST /auth/suspension', { body: { token: forged } })).status).toBe(401);
+  });
+
+  it('ID-07: the cookie of the ended session proves it too, from a page of this site', async () => {
+    const { admin, person, suspendBy, client, url } = await startSanctions();
+    const [boss, bob] = [await admin(), await person()];
+    await suspendBy(boss, bob);
+    const ask = (origin: string) =>
+      client(
+        'POST /auth/suspension',
+        { body: {} },
+        { headers: { cookie: `${SESSION_COOKIE.http}=${bob.token}`, origin } },
+      );
+    expect((await ask(url)).data).toMatchObject({ username: bob.username, sanction: { reason: REASON } });
+    expect((await ask('https://elsewhere.example')).error.code).toBe('foreign_origin');
   });
 
   it('R-19: attempts are limited like those of login', async () => {

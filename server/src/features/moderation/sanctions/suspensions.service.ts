@@ -102,7 +102,7 @@ type SuspendedUsersDeps = {
   readonly appeals: Pick<Appeals, 'submit'>;
 };
 
-/** Proof of identity: the token of the ended session, or name and password. */
+/** Proof of identity: the token of the ended session, or name and password; by default that of the session cookie (ID-07). */
 type Proof = {
   readonly token?: string | undefined;
   readonly username?: string | undefined;
@@ -125,8 +125,9 @@ export function createSuspendedUsers({ database, accounts, sanctionLifter, appea
   }
 
   async function suspensionOf(proof: Proof, origin: CallOrigin) {
-    const { token, username = '', password = '' } = proof;
-    const userId = token ? await byToken(token) : await accounts.provenBy(username, password, origin);
+    const { username, password = '' } = proof;
+    const token = proof.token ?? (username === undefined ? origin.sessionCookie.use() : undefined);
+    const userId = token ? await byToken(token) : await accounts.provenBy(username ?? '', password, origin);
     await database.transaction((tx) => sanctionLifter.endIfExpired(tx, userId));
     const [accountStatus, name] = await Promise.all([
       findActiveSuspension(database.db, userId),
