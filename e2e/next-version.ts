@@ -22,7 +22,7 @@ export async function startUpdatable(target: string): Promise<UpdatableServer> {
   const [, version = ''] =
     /<meta name="app-version" content="([^"]+)"/.exec(await (await fetch(target)).text()) ?? [];
   if (version === '') throw new Error('the page names no version');
-  const next = [...version].toReversed().join('');
+  const next = version.split('').toReversed().join('');
   let isUpdated = false;
 
   const passOn = (incoming: IncomingMessage, response: ServerResponse) => {

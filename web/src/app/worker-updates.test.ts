@@ -4,13 +4,14 @@ import { TAKE_OVER } from '../platform/page-messages.ts';
 import { startTestServer } from '../test/answering-server.ts';
 
 const pageOf = (version: string) => `<meta name="app-version" content="${version}" />`;
-let toast: typeof import('../ui/toast-store.ts').toast;
+let toast: Awaited<ReturnType<typeof loadToast>>;
+const loadToast = async () => (await import('../ui/toast-store.ts')).toast;
 let server: Awaited<ReturnType<typeof startTestServer>>;
 
 beforeEach(async () => {
   // A page asks until it knows that it was replaced: each test is a page of its own.
   vi.resetModules();
-  ({ toast } = await import('../ui/toast-store.ts'));
+  toast = await loadToast();
   server = await startTestServer(() => ({ headers: { 'content-type': 'text/html' }, body: pageOf('new') }));
   location.href = `${server.url}/`;
 });

@@ -7,7 +7,6 @@ import type {
   RouteTable,
   UploadRule,
 } from '@adda/contract';
-import type { SessionCookie } from './session-cookie.ts';
 import type { UploadedFile } from './uploads.ts';
 
 /** The authenticated caller, from a verified token and the database (R-13). */
@@ -29,6 +28,23 @@ export type Actor = {
 export type Cookies = {
   get(name: string): string | undefined;
   set(name: string, value: string, maxAgeSeconds: number): void;
+};
+
+/** How a call deals with the session cookie (ID-07). */
+export type SessionCookie = {
+  /** Whether the client asks for its session in the cookie. Throws `foreign_origin` if another site asks. */
+  readonly isWanted: () => boolean;
+  /**
+   * Returns the token of the cookie and notes that the call rests on it; undefined without a cookie. Throws `foreign_origin` for a write
+   * that another site began.
+   */
+  readonly use: () => string | undefined;
+  /** Whether the call rests on the cookie. */
+  readonly isUsed: () => boolean;
+  /** Throws `session_changed` if the call was meant for another user than that of the cookie. */
+  readonly checkUser: (username: string) => void;
+  readonly set: (token: string) => void;
+  readonly remove: () => void;
 };
 
 /** The source of a request. `bearer` and the session cookie are raw tokens, for the few handlers that check them themselves. */

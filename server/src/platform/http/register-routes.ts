@@ -10,10 +10,10 @@ import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
 import { cookiesOf } from './cookies.ts';
-import type { Actor, Handlers } from './handler.ts';
+import type { Actor, Handlers, SessionCookie } from './handler.ts';
 import type { OwnOriginCheck } from './own-origin.ts';
 import { sendFile } from './send-file.ts';
-import { sessionCookieOf, type SessionCookie } from './session-cookie.ts';
+import { sessionCookieOf } from './session-cookie.ts';
 import { isForm, receiveForm, type UploadedFile } from './uploads.ts';
 
 declare module 'fastify' {

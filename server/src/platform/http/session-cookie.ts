@@ -4,6 +4,7 @@ import { COOKIE_SESSION, SESSION_COOKIE, SESSION_HEADER, SESSION_USER_HEADER } f
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
 import { readCookie } from './cookies.ts';
+import type { SessionCookie } from './handler.ts';
 import type { OwnOriginCheck } from './own-origin.ts';
 
 const nameOf = (isHttps: boolean): string => (isHttps ? SESSION_COOKIE.https : SESSION_COOKIE.http);
@@ -23,23 +24,6 @@ export function socketTokenOf(
 }
 
 const READS: ReadonlySet<string> = new Set(['GET', 'HEAD']);
-
-/** How a call deals with the session cookie (ID-07). */
-export type SessionCookie = {
-  /** Whether the client asks for its session in the cookie. Throws `foreign_origin` if another site asks. */
-  readonly isWanted: () => boolean;
-  /**
-   * Returns the token of the cookie and notes that the call rests on it; undefined without a cookie. Throws `foreign_origin` for a write
-   * that another site began.
-   */
-  readonly use: () => string | undefined;
-  /** Whether the call rests on the cookie. */
-  readonly isUsed: () => boolean;
-  /** Throws `session_changed` if the call was meant for another user than that of the cookie. */
-  readonly checkUser: (username: string) => void;
-  readonly set: (token: string) => void;
-  readonly remove: () => void;
-};
 
 /** Returns the name that a browser put into a header, where only ASCII is allowed. */
 function decoded(name: string): string {
