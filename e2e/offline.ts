@@ -26,21 +26,6 @@ export async function writeCopies(page: Page): Promise<void> {
   });
 }
 
-/** The texts of messages that wait in the outboxes of this browser. */
-export const waitingTexts = (page: Page): Promise<string[]> =>
-  page.evaluate(async () => {
-    const database = await new Promise<IDBDatabase>((resolve) => {
-      const request = indexedDB.open('adda-outbox');
-      request.onsuccess = () => resolve(request.result);
-    });
-    const entries = await new Promise<{ content?: string }[][]>((resolve) => {
-      const request = database.transaction('entries').objectStore('entries').getAll();
-      request.onsuccess = () => resolve(request.result);
-    });
-    database.close();
-    return entries.flat().map(({ content = '' }) => content);
-  });
-
 /** Everything that this browser stores for the app, as text: local and session storage, IndexedDB, caches. */
 export const storedText = (page: Page): Promise<string> =>
   page.evaluate(async () => {

@@ -1,7 +1,7 @@
 /**
  * Kinds of data stored per user in the browser: read positions and reading places of conversations, drafts, who hears
- * messages with names at their beginning in a room, dismissed announcements, which voice messages were heard, recent searches, and
- * that notifications are on.
+ * messages with names at their beginning in a room, dismissed announcements, which voice messages were heard, recent searches,
+ * that notifications are on, and messages whose storing is not confirmed yet.
  */
 export type UserStorageKind =
   | 'read'
@@ -11,7 +11,8 @@ export type UserStorageKind =
   | 'dismissed'
   | 'heard'
   | 'searches'
-  | 'push';
+  | 'push'
+  | 'outbox';
 
 const kinds: readonly string[] = [
   'read',
@@ -22,6 +23,7 @@ const kinds: readonly string[] = [
   'heard',
   'searches',
   'push',
+  'outbox',
 ] satisfies UserStorageKind[];
 
 /** Storage key, for local or session storage. */

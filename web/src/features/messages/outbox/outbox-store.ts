@@ -1,4 +1,5 @@
 import { createStore, get, update, type UseStore } from 'idb-keyval';
+import { userStorageKey } from '../../../platform/user-storage.ts';
 import {
   entryKey,
   isMessage,
@@ -45,9 +46,47 @@ export type OutboxStore = {
 export const outboxLock = (account: string, conversationId: string): string =>
   `adda-outbox/${account}/${conversationId}`;
 
+/**
+ * What this tab wrote and IndexedDB has not confirmed yet. Session storage is written before the press on Send returns, so that a reload
+ * right after it loses nothing. The service worker has none.
+ */
+function openJournal(account: string, conversationId: string) {
+  const key = userStorageKey('outbox', account, conversationId);
+  const held = (): readonly OutboxEntry[] => {
+    try {
+      return JSON.parse(sessionStorage.getItem(key) ?? '[]');
+    } catch {
+      return []; // storage is forbidden, or there is none
+    }
+  };
+  const write = (entries: readonly OutboxEntry[]) => {
+    try {
+      if (entries.length === 0) sessionStorage.removeItem(key);
+      else sessionStorage.setItem(key, JSON.stringify(entries));
+    } catch {
+      return; // the entries are in IndexedDB in a moment
+    }
+  };
+  return {
+    held,
+    /** Applies a change; returns the keys of the entries that it added. */
+    apply(change: OutboxChange): readonly string[] {
+      const before = held();
+      const after = change(before);
+      if (before.length + after.length > 0) write(after.map(settled));
+      const known = new Set(before.map(entryKey));
+      return after.map(entryKey).filter((added) => !known.has(added));
+    },
+    confirm(keys: readonly string[]): void {
+      if (keys.length > 0) write(held().filter((entry) => !keys.includes(entryKey(entry))));
+    },
+  };
+}
+
 /** Opens the store in IndexedDB. If storage is forbidden, entries are kept until the tab closes. */
 export function openOutboxStore(account: string, conversationId: string): OutboxStore {
   const key = `${account}/${conversationId}`;
+  const journal = openJournal(account, conversationId);
   const channel = new BroadcastChannel(`adda-outbox/${key}`);
   // A BroadcastChannel has no target origin: it never leaves the origin.
   // oxlint-disable-next-line unicorn/require-post-message-target-origin
@@ -56,15 +95,26 @@ export function openOutboxStore(account: string, conversationId: string): Outbox
     channel.addEventListener('message', ({ data }) => data === word && listener());
   return {
     async load() {
+      const unconfirmed = journal.held();
+      const withUnconfirmed = (stored: readonly OutboxEntry[]) => {
+        const known = new Set(stored.map(entryKey));
+        return [...stored, ...unconfirmed.filter((entry) => !known.has(entryKey(entry)))];
+      };
       try {
+        if (unconfirmed.length > 0) {
+          await update<StoredEntry[]>(key, (held) => withUnconfirmed(read(held)), openDatabase());
+          journal.confirm(unconfirmed.map(entryKey));
+        }
         return read(await get<StoredEntry[]>(key, openDatabase()));
       } catch {
-        return []; // storage is forbidden
+        return unconfirmed; // storage is forbidden
       }
     },
     async change(change) {
+      const added = journal.apply(change);
       try {
         await update<StoredEntry[]>(key, (held) => change(read(held)).map(settled), openDatabase());
+        journal.confirm(added);
         say('changed');
       } catch {
         return; // storage is forbidden: the tab still has the entries
