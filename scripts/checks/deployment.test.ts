@@ -61,6 +61,7 @@ describe('every planted fault is found', () => {
     ['Dockerfile', 'COPY contract contract', 'COPY contracts contract', 'contracts: named'],
     ['haproxy.cfg', 'timeout tunnel 2m', 'timeout tunnel 30s', 'silent for 30 s'],
     ['haproxy.cfg', 'catching its breath', 'out of breath', 'proxy: 502 says something else'],
+    ['haproxy.cfg', / *server adda-2 .* track .*\n/, '', 'rooms and nodes have other nodes'],
     ['haproxy.cfg', 'gt 67108864', 'gt 10485760', 'refuses uploads of 10485760 bytes'],
     ['kubernetes/config.yaml', 'S3_REGION:', 'S3_ZONE:', 'Adda has no setting S3_ZONE'],
     ['kubernetes/secrets.env.example', /^VAPID_.*\n/gm, '', 'VAPID_PUBLIC_KEY, VAPID_PRIVATE_KEY: required'],

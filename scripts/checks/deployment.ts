@@ -167,6 +167,10 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
     ],
   ];
   const unknownTargets = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
+  const nodesOf = (backend: string) => {
+    const lines = new RegExp(`^backend ${backend}\\n(?: {4}.*\\n)+`, 'm').exec(proxy)?.[0] ?? '';
+    return [...lines.matchAll(/\$\{ADDA_NODE_\d\}/g)].join();
+  };
   const unsetTargets = [...proxy.matchAll(/\$\{(ADDA_NODE_\d)\}/g)].filter(
     ([, name = '']) => at(compose, `services.proxy.environment.${name}`) === undefined,
   );
@@ -175,6 +179,9 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
     ...differentPorts(metricsPorts),
     ...unknownTargets.map((node) => `proxy, ${node}: no such service`),
     ...unsetTargets.map(([, name]) => `proxy: ${name} is not set`),
+    ...(nodesOf('rooms') === nodesOf('nodes')
+      ? []
+      : ['proxy: the backends rooms and nodes have other nodes']),
   ];
 }
 

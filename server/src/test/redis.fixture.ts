@@ -46,7 +46,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   return { port, url: `redis://127.0.0.1:${port}`, kill, start };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   // A server listening on TCP has an address of this type.
