@@ -39,6 +39,8 @@ export type ChatViewProps = {
   notConnected: ReactNode;
   /** What a kind of conversation shows above the messages; `onJump` shows the message at a sequence. */
   renderAbove?: ((onJump: (sequence: number) => void) => ReactNode) | undefined;
+  /** Keeps the place of that while its code loads, so that the messages don't move. */
+  aboveFallback?: ReactNode;
   /** What is above the messages is still loading, so that their place is not known: they wait for it. */
   isWaiting?: boolean;
   /** Shown while the conversation is empty. */
@@ -200,7 +202,11 @@ export function ChatView(props: ChatViewProps) {
 
   return (
     <div data-chat className="relative flex h-full flex-col">
-      <LazyComponent component={prefetchedComponents.parts} failed={nothing}>
+      <LazyComponent
+        component={prefetchedComponents.parts}
+        failed={nothing}
+        fallback={store && props.aboveFallback}
+      >
         {({ AboveMessages }) => (
           <AboveMessages {...modeInput} places={places} onLeave={focusInput} onReady={setReady} />
         )}

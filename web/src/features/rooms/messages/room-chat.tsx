@@ -138,6 +138,7 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
   const { m: linked } = useSearch({ strict: false });
   usePrefetch(session !== undefined, prefetchedRoomComponents);
   const pins = useQuery(roomPins(group));
+  const pinsPlace = pins.data?.length ? <div className="h-11.25 shrink-0 bg-surface" /> : undefined;
   return (
     <ChatView
       conversation={roomConversation(groupId)}
@@ -159,12 +160,9 @@ export function RoomChat({ group, account, session, draftState }: RoomChatProps)
       onEmptied={may(group, 'delete_own') ? (message) => askDelete(message, goesForAll) : undefined}
       linked={linked}
       mentions={useMentions(group)}
+      aboveFallback={pinsPlace}
       renderAbove={(onJump) => (
-        <LazyComponent
-          component={parts}
-          failed={nothing}
-          fallback={pins.data?.length ? <div className="h-11.25 shrink-0 bg-surface" /> : undefined}
-        >
+        <LazyComponent component={parts} failed={nothing} fallback={pinsPlace}>
           {({ PinsBar }) => <PinsBar {...{ group, session, onJump }} />}
         </LazyComponent>
       )}

@@ -19,6 +19,6 @@ export const pinsOf = (groupId: string) =>
     meta: showsPeople,
   });
 
-/** The same, loaded only by who may read them. */
+/** The same, loaded only by who may read them: also by members of whose room only what a list says is known yet. */
 export const roomPins = (group: Group) =>
-  queryOptions({ ...pinsOf(group.group_id), enabled: may(group, 'read') });
+  queryOptions({ ...pinsOf(group.group_id), enabled: group.is_member || may(group, 'read') });

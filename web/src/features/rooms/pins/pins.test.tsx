@@ -100,3 +100,8 @@ it('GR-04: the menu of a message pins and unpins it, for who may, and not whispe
       .toSorted(),
   ).toEqual(['DELETE a-1', 'POST a-2', 'POST a-3']);
 });
+
+it('GR-04, HM-03: the pins of a room load while a list is all that is known of it, so that nothing moves when it is read', async () => {
+  await show(groupOf({ is_member: true, allowed_actions: [] }), { pins: [pinOf(1)] });
+  expect(await screen.findByRole('region', { name: 'Pinned messages' })).toBeTruthy();
+});
