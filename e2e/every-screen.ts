@@ -307,7 +307,7 @@ export function openViewers(
  */
 function forgetOtherPages(): void {
   for (const key of Object.keys(localStorage))
-    if (key !== 'token' && key !== 'username') localStorage.removeItem(key);
+    if (key !== 'session_expires' && key !== 'username') localStorage.removeItem(key);
   const setItem = Storage.prototype.setItem;
   Storage.prototype.setItem = function (key, value) {
     if (key !== 'openGroupChat' && key !== 'openChatUser') setItem.call(this, key, value);

@@ -6,6 +6,7 @@ import {
   type Locator,
   type Page,
 } from '@playwright/test';
+import { loggedInBrowser } from '../server/src/test/logged-in-browser.fixture.ts';
 import { createClient, type Client } from '../server/src/test/client.ts';
 import { followEachOther } from '../server/src/test/known-people.fixture.ts';
 import { startServer, type Server } from './server.ts';
@@ -63,11 +64,8 @@ export async function openAs(
   account: { username: string; token: string },
   options: BrowserContextOptions,
 ): Promise<Page> {
-  const context = await browser.newContext({ ...options, baseURL: server.url });
-  await context.addInitScript((session) => {
-    localStorage.setItem('token', session.token);
-    localStorage.setItem('username', session.username);
-  }, account);
+  const storageState = loggedInBrowser(server.url, account);
+  const context = await browser.newContext({ ...options, baseURL: server.url, storageState });
   return context.newPage();
 }
 

@@ -9,6 +9,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from '../scripts/chromium.ts';
 import { createClient } from '../server/src/test/client.ts';
+import { loggedInBrowser } from '../server/src/test/logged-in-browser.fixture.ts';
 import { startSeededServer } from './seeded-server.ts';
 
 const DEBUGGING_PORT = 9333;
@@ -72,11 +73,12 @@ async function measure(name: string, wanted: string): Promise<void> {
 }
 
 await measure('login', '/login');
+const { cookies, origins } = loggedInBrowser(server.url, visitor);
+await context.addCookies(cookies);
 await page.goto(`${server.url}/login`);
-await page.evaluate(({ username, token }) => {
-  localStorage.setItem('token', token);
-  localStorage.setItem('username', username);
-}, visitor);
+await page.evaluate((items) => {
+  for (const { name, value } of items) localStorage.setItem(name, value);
+}, origins[0]?.localStorage ?? []);
 await measure('chats', '/v1');
 await measure('feed', '/v1?tab=feed');
 await measure('profile', '/v1?tab=profile');

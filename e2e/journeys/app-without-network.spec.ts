@@ -1,3 +1,4 @@
+import { SESSION_COOKIE } from '@adda/contract/platform';
 import type { Page } from '@playwright/test';
 import {
   chooseInAccountMenu,
@@ -117,13 +118,7 @@ test('PN-01: the page of another version waits for ‘Reload’, and words that 
 test('PN-01: logging out leaves nothing of anybody in this browser', async ({ browser, server, client }) => {
   const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
   await makeKnown(client, ann, ben);
-  const context = await browser.newContext({ ...desktop, baseURL: server.url });
-  const page = await context.newPage();
-  await page.goto('/login');
-  await page.evaluate(({ token, username }) => {
-    localStorage.setItem('token', token);
-    localStorage.setItem('username', username);
-  }, ann);
+  const page = await openAs(browser, server, ann, desktop);
   await page.goto(`/v1/chat/${ben.username}`);
   await writePrivately(server, ben, ann.username, 'a secret of two');
   await expect(message(page, 'a secret of two')).toBeVisible();
@@ -136,5 +131,8 @@ test('PN-01: logging out leaves nothing of anybody in this browser', async ({ br
   await expect
     .poll(() => storedText(page))
     .not.toMatch(new RegExp(`${ann.username}|${ben.username}|a secret of two`));
-  await context.close();
+  expect(await page.context().cookies()).not.toContainEqual(
+    expect.objectContaining({ name: SESSION_COOKIE.http }),
+  );
+  await page.context().close();
 });

@@ -1,3 +1,4 @@
+import { SESSION_USER_HEADER } from '@adda/contract/platform';
 import { createHash } from 'node:crypto';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -39,6 +40,7 @@ async function compile(source: string, table: unknown, apiHeaders: Record<string
   const filled = code
     .replace('__FIRST_LOADS__', () => JSON.stringify(table))
     .replace('__API_HEADERS__', () => JSON.stringify(apiHeaders))
+    .replace('__USER_HEADER__', () => JSON.stringify(SESSION_USER_HEADER))
     .replace(/export \{\};?/, '');
   return `(()=>{${minifySync('boot.js', filled).code}})();`;
 }

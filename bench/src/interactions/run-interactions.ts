@@ -1,4 +1,5 @@
 import { chromium, expect, type Page } from '@playwright/test';
+import { loggedInBrowser } from '../../../server/src/test/logged-in-browser.fixture.ts';
 import { findChromium } from '../../../scripts/chromium.ts';
 import { startAdda } from '../contenders/adda.ts';
 import type { AddContent } from '../dataset/dataset.types.ts';
@@ -128,14 +129,10 @@ export async function runInteractions({ only, databaseUrl }: Pick<BenchOptions, 
     const reader = large?.members[0];
     if (!large || !small || !reader) throw new Error('the rooms were not made');
     const baseURL = `http://127.0.0.1:${adda.port}`;
-    const localStorage = [
-      { name: 'token', value: reader.token },
-      { name: 'username', value: reader.username },
-    ];
     const page = await browser.newPage({
       baseURL,
       viewport: { width: 1280, height: 800 },
-      storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
+      storageState: loggedInBrowser(baseURL, reader),
     });
     await page.addInitScript(OBSERVE);
     const devtools = await page.context().newCDPSession(page);

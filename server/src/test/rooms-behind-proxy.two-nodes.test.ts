@@ -43,11 +43,10 @@ it.skipIf(!hasServices || !hasHaproxy)(
     const before = await joinNode({ ...first, url }, ann, { groupId: moved });
     await before.send('before');
     await second.kill();
-    const after = await vi.waitFor(
+    await vi.waitFor(
       async () => {
         const joined = await joinNode({ ...first, url }, ben, { groupId: moved });
         await joined.send('after');
-        return joined;
       },
       { timeout: 60_000, interval: 1000 },
     );

@@ -8,20 +8,23 @@ declare const __FIRST_LOADS__: readonly (readonly [
   requests: readonly string[],
 ])[];
 declare const __API_HEADERS__: Readonly<Record<string, string>>;
+declare const __USER_HEADER__: string;
 
 const { dataset } = document.documentElement;
 let path = location.pathname;
 let choice: string | null = null;
-let token: string | null = null;
 let username: string | null = null;
+let hasSession = false;
 try {
   choice = localStorage.getItem('theme');
-  token = localStorage.getItem('token');
   username = localStorage.getItem('username');
+  // The keys of platform/session.ts; the second one is that of an older version.
+  hasSession =
+    username !== null &&
+    (localStorage.getItem('session_expires') !== null || localStorage.getItem('token') !== null);
 } catch {
   choice = null; // storage is forbidden: use the device's theme and treat the user as logged out
 }
-const hasSession = token !== null;
 const isPage = /^\/(share$|(profile|post|v1\/(group|chat))\/)/.test(path);
 // A screen that is part of the main screen with a session stands alone without one and needs another set of
 // files.
@@ -34,9 +37,10 @@ dataset.theme = isDark ? 'dark' : 'light';
 dataset.page = path.startsWith('/v1') || (isPage && hasSession) ? 'shell' : 'form';
 if (isDark) document.querySelector('meta[name="theme-color"]')?.setAttribute('content', '#17101c');
 
+const user = encodeURIComponent(username ?? '');
+
 // The room or user that the address names; the own user on the tabs of the main screen.
-const name =
-  location.pathname === '/v1' ? encodeURIComponent(username ?? '') : (path.split('/').at(-1) ?? '');
+const name = location.pathname === '/v1' ? user : (path.split('/').at(-1) ?? '');
 
 /** Taken by the app instead of sending the same request again (platform/early-responses.ts). */
 const early: Record<string, Promise<Response>> = {};
@@ -49,14 +53,14 @@ for (const [screen, files, requests] of __FIRST_LOADS__) {
     link.href = file;
     document.head.append(link);
   }
-  if (!token) continue;
+  if (!hasSession) continue;
   for (const request of requests) {
     const address = request.replace('{name}', name);
-    early[address] = fetch(address, { headers: { ...__API_HEADERS__, authorization: `Bearer ${token}` } });
+    early[address] = fetch(address, { headers: { ...__API_HEADERS__, [__USER_HEADER__]: user } });
     // Whoever takes it handles a failure.
     early[address].catch(() => undefined);
   }
 }
-Object.assign(globalThis, { earlyResponses: { token, byAddress: early } });
+Object.assign(globalThis, { earlyResponses: { username, byAddress: early } });
 
 export {};

@@ -1,7 +1,7 @@
 import { isRedirect } from '@tanstack/react-router';
 import { beforeEach, expect, it } from 'vitest';
 import { session } from '../platform/session.ts';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { toast } from '../ui/toast-store.ts';
 import { requireSession } from './guards.ts';
 
@@ -30,7 +30,7 @@ it.each([
 });
 
 it('lets a user with a session in', () => {
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn('asha');
   expect(landingOf('/')).toBeUndefined();
   expect(toast.current()).toEqual([]);
 });

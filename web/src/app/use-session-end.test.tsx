@@ -3,7 +3,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { openGroupChat } from '../platform/open-chat.ts';
 import { session } from '../platform/session.ts';
 import { sharedContent } from '../platform/shared-content.ts';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { toast } from '../ui/toast-store.ts';
 import { router } from './router.ts';
 import { useSessionEnd } from './providers.tsx';
@@ -15,14 +15,13 @@ const shared = { title: '', text: 'rain', url: '', files: [], refused: [], isToo
 describe('the end of a session', () => {
   // First: the tests after it clear storage in the background.
   it('PN-01: whose session ends while something is shared logs in and goes on; after a log-out nothing is left of it', async () => {
-    const now = Math.floor(Date.now() / 1000);
     await sharedContent.put(shared);
-    session.start(makeToken('asha', now + 3600));
+    logIn('asha');
     await router.navigate({ to: '/share' });
     renderHook(() => useSessionEnd());
     session.end({ reason: 'expired', landing: '/' });
     await waitFor(() => expect(router.history.location.href).toBe('/login?to=%2Fshare'));
-    session.start(makeToken('asha', now + 7200));
+    logIn('asha', 7200);
     expect(await sharedContent.get()).toEqual(shared);
     session.logOut();
     await waitFor(async () => expect(await sharedContent.get()).toBeUndefined());
@@ -30,7 +29,7 @@ describe('the end of a session', () => {
   });
 
   it('removes read positions and drafts of the user, and keeps device settings', () => {
-    session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+    logIn('asha');
     localStorage.setItem('read/asha/room-1', '7');
     localStorage.setItem('theme', 'dark');
     sessionStorage.setItem('draft/asha/room-1', 'half a sen');
@@ -45,14 +44,14 @@ describe('the end of a session', () => {
     ['AU-17', 'expired', 'Session expired. Please log in again.'],
     ['AU-24', 'invalid', 'Invalid token. Please log in again.'],
   ] as const)('%s: the user reads why the session ended (%s)', (_id, reason, text) => {
-    session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+    logIn('asha');
     renderHook(() => useSessionEnd());
     session.end({ reason, landing: '/' });
     expect(toast.current().at(-1)).toMatchObject({ text, tone: 'problem' });
   });
 
   it('AU-18, SH-29: an open room closes, and the user lands at /error', async () => {
-    session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+    logIn('asha');
     openGroupChat.set('room-1');
     renderHook(() => useSessionEnd());
     session.end({ reason: 'expired', landing: '/error' });
@@ -60,25 +59,23 @@ describe('the end of a session', () => {
     await waitFor(() => expect(router.history.location.pathname).toBe('/error'));
   });
 
-  it('a new token of the same user removes nothing', () => {
-    const now = Math.floor(Date.now() / 1000);
-    session.start(makeToken('asha', now + 3600));
+  it('a renewed session of the same user removes nothing', () => {
+    logIn('asha');
     localStorage.setItem('read/asha/room-1', '7');
     renderHook(() => useSessionEnd());
-    session.start(makeToken('asha', now + 7200));
+    logIn('asha', 7200);
     expect(localStorage.getItem('read/asha/room-1')).toBe('7');
   });
 
   it('after an expiry, drafts are kept for the same user only', () => {
-    const now = Math.floor(Date.now() / 1000);
-    session.start(makeToken('asha', now + 3600));
+    logIn('asha');
     sessionStorage.setItem('draft/asha/room-1', 'half a sen');
     renderHook(() => useSessionEnd());
     session.end({ reason: 'expired', landing: '/' });
-    session.start(makeToken('asha', now + 7200));
+    logIn('asha', 7200);
     expect(sessionStorage.getItem('draft/asha/room-1')).toBe('half a sen');
     session.end({ reason: 'expired', landing: '/' });
-    session.start(makeToken('riya', now + 7200));
+    logIn('riya', 7200);
     expect(sessionStorage.getItem('draft/asha/room-1')).toBeNull();
   });
 });

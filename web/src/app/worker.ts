@@ -1,3 +1,4 @@
+import { finishLogOut } from '../features/accounts/index.ts';
 import { followSession, startWorker } from '../features/push/index.ts';
 import { shareDeviceSettings } from '../features/settings/index.ts';
 import { readPageMessage } from '../platform/page-messages.ts';
@@ -13,6 +14,7 @@ import { followUpdates } from './worker-updates.ts';
 export function connectWorker(): void {
   const goTo = goToWith(router);
   followSession();
+  finishLogOut();
   shareDeviceSettings();
   void sharedContent.removeOld();
   if (!('serviceWorker' in navigator)) return;

@@ -1,13 +1,10 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../test/answering-server.ts';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { ApiError } from './api-error.ts';
 import { api, buildPath } from './api.ts';
 import { session, type SessionEnd } from './session.ts';
 
-const later = Math.floor(Date.now() / 1000) + 3600;
-const oldToken = makeToken('asha', later, 'old');
-const newToken = makeToken('asha', later, 'new');
 const ends: SessionEnd[] = [];
 
 let answer: (request: RecordedRequest) => TestResponse = () => ({});
@@ -24,10 +21,10 @@ async function failure(promise: Promise<unknown>): Promise<ApiError> {
   throw new Error('the call should have failed');
 }
 
-/** Accepts only the new token, and issues it in exchange for the old one. */
+/** Accepts calls once the session was refreshed. */
 function refreshing(request: RecordedRequest): TestResponse {
-  if (request.path === '/auth/refresh') return { body: { access_token: newToken } };
-  if (request.headers.authorization === `Bearer ${newToken}`) return { body: { username: 'asha' } };
+  if (request.path === '/auth/refresh') return { body: { token_type: 'bearer', expires_in: 7200 } };
+  if (refreshes().length > 0) return { body: { username: 'asha' } };
   return { status: 401, body: { detail: 'Token expired', code: 'token_expired' } };
 }
 
@@ -58,15 +55,15 @@ describe('a call', () => {
   });
 
   it('SV-50: with a suspended account leads to the reason', async () => {
-    session.start(oldToken);
+    logIn('asha');
     answer = () => ({ status: 403, body: { detail: 'Account suspended', code: 'account_suspended' } });
     expect((await failure(api('GET /users/me'))).code).toBe('account_suspended');
     expect(ends).toEqual([{ reason: 'suspended', landing: '/suspended' }]);
     expect(session.current()).toBeNull();
   });
 
-  it('AU-07, AU-08, AU-10, AU-09: carries the API key, the token and JSON', async () => {
-    session.start(oldToken);
+  it('AU-07, AU-08, AU-10, AU-09, ID-07: carries the API key, for whom it is, and JSON, but no token', async () => {
+    logIn('asha');
     answer = () => ({ body: { message: 'ok' } });
     await api('POST /groupchat/groups/join', { body: { group_id: '0'.repeat(24) } });
     expect(server.seen[0]).toMatchObject({
@@ -74,31 +71,57 @@ describe('a call', () => {
       path: '/groupchat/groups/join',
       headers: {
         'x-api-key': 'adda-web',
-        authorization: `Bearer ${oldToken}`,
+        'x-session': 'cookie',
+        'x-session-user': 'asha',
         'content-type': 'application/json',
       },
       body: { group_id: '0'.repeat(24) },
     });
+    expect(server.seen[0]?.headers.authorization).toBeUndefined();
   });
 
-  it('AU-14, AU-19: concurrent calls share one refresh and are repeated with the new token', async () => {
-    session.start(oldToken);
+  it('AU-14, AU-19: concurrent calls share one refresh and are repeated after it', async () => {
+    logIn('asha');
     answer = refreshing;
     const answers = await Promise.all([api('GET /users/me'), api('GET /users/me'), api('GET /users/me')]);
     expect(answers.map((me) => me.username)).toEqual(['asha', 'asha', 'asha']);
     expect(refreshes()).toHaveLength(1);
-    expect(session.current()?.token).toBe(newToken);
+    expect(session.current()?.expiresAt).toBeGreaterThan(Date.now() + 7_000_000);
   });
 
   it('refreshes an expired token before the request', async () => {
-    session.start(makeToken('asha', 1));
+    logIn('asha', -1);
     answer = refreshing;
     await api('GET /users/me');
     expect(server.seen.map((request) => request.path)).toEqual(['/auth/refresh', '/users/me']);
   });
 
+  it('ID-07: a token that an older version left in the storage moves into the cookie, and is removed', async () => {
+    localStorage.setItem('username', 'asha');
+    localStorage.setItem('token', 'an.old.token');
+    dispatchEvent(new StorageEvent('storage', { key: null }));
+    answer = refreshing;
+    await api('GET /users/me');
+    const [moved, call] = server.seen;
+    expect(moved).toMatchObject({
+      path: '/auth/refresh',
+      headers: { authorization: 'Bearer an.old.token', 'x-session': 'cookie' },
+    });
+    expect(call?.headers.authorization).toBeUndefined();
+    expect(localStorage.getItem('token')).toBeNull();
+    expect(session.current()?.username).toBe('asha');
+  });
+
+  it('ID-07: the session ends here if the cookie is somebody else’s', async () => {
+    logIn('asha');
+    answer = () => ({ status: 409, body: { detail: 'Somebody else is logged in', code: 'session_changed' } });
+    await failure(api('GET /users/me'));
+    expect(ends).toEqual([{ reason: 'expired', landing: '/' }]);
+    expect(refreshes()).toEqual([]);
+  });
+
   it('AU-15, SH-29, X-25, AU-20: a rejected refresh ends the session at the call’s landing page', async () => {
-    session.start(oldToken);
+    logIn('asha');
     answer = () => ({ status: 401, body: { detail: 'Token expired', code: 'token_expired' } });
     expect(await failure(api('GET /users/me', { landing: '/error' }))).toMatchObject({ status: 401 });
     expect(session.current()).toBeNull();
@@ -108,7 +131,7 @@ describe('a call', () => {
   it('AU-24, SH-28: an invalid token leads to the login page, also from a chat', async () => {
     answer = () => ({ status: 401, body: { detail: 'Invalid token', code: 'invalid_token' } });
     for (const landing of ['/error', '/'] as const) {
-      session.start(oldToken);
+      logIn('asha');
       await failure(api('GET /users/me', { landing }));
     }
     expect(ends).toEqual([
@@ -118,7 +141,7 @@ describe('a call', () => {
   });
 
   it('AU-16: a failed refresh without a reason reads Failed to refresh token', async () => {
-    session.start(oldToken);
+    logIn('asha');
     answer = ({ path }) =>
       path === '/auth/refresh' ? { status: 502 } : refreshing({ path, method: '', headers: {}, body: 0 });
     expect(await failure(api('GET /users/me'))).toMatchObject({ message: 'Failed to refresh token' });
@@ -143,15 +166,15 @@ describe('a call', () => {
   });
 
   it('keeps the session when the refresh fails with a server error', async () => {
-    session.start(oldToken);
+    logIn('asha');
     answer = ({ path }) =>
       path === '/auth/refresh' ? { status: 503 } : refreshing({ path, method: '', headers: {}, body: 0 });
     expect(await failure(api('GET /users/me'))).toMatchObject({ status: 503 });
-    expect(session.current()?.token).toBe(oldToken);
+    expect(session.current()?.username).toBe('asha');
   });
 
   it('treats a wrong password as a result, not as a stale session', async () => {
-    session.start(oldToken);
+    logIn('asha');
     answer = () => ({
       status: 401,
       body: { detail: 'Invalid username or password', code: 'invalid_credentials' },

@@ -49,46 +49,48 @@ const isStale = (error: unknown): boolean =>
 const codeOf = (error: unknown): string => (error instanceof ApiError ? error.code : '');
 
 const proofCode: ErrorCode = 'reauthentication_needed';
+const changedCode: ErrorCode = 'session_changed';
 
-async function withFreshToken<Answer>(
+async function withFreshSession<Answer>(
   before: Session,
   landing: Landing,
-  attempt: (token: string | undefined) => Promise<Answer>,
+  attempt: (username: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const isExpired = before.expiresAt > 0 && before.expiresAt <= Date.now();
-  const token = isExpired ? await refreshSession(before.token, landing) : before.token;
+  const fresh = before.expiresAt <= Date.now() ? await refreshSession(before, landing) : before;
   try {
-    return await attempt(token);
+    return await attempt(fresh.username);
   } catch (error) {
     if (!isStale(error)) throw error;
-    return attempt(await refreshSession(token, landing));
+    return attempt((await refreshSession(fresh, landing)).username);
   }
 }
 
 /**
- * Runs a call with a valid token. A 401 refreshes the session once and repeats the call (AU-19); a suspended
- * account leads to the reason (SV-50). If the server requires the password again, prompts the user and repeats
- * the call (ID-03).
+ * Runs a call with a valid session. A 401 refreshes the session once and repeats the call (AU-19); a suspended account leads to the
+ * reason (SV-50). If the server requires the password again, prompts the user and repeats the call (ID-03). If the cookie is somebody
+ * else's, the session here is over (ID-07).
  */
-export async function withToken<Answer>(
+export async function withSession<Answer>(
   landing: Landing,
-  attempt: (token: string | undefined) => Promise<Answer>,
+  attempt: (username: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const before = session.current();
   if (!before) return attempt(undefined);
   try {
-    return await withFreshToken(before, landing, attempt);
+    return await withFreshSession(before, landing, attempt);
   } catch (error) {
     const code = codeOf(error);
     if (isSuspendedCode(code)) session.suspend(before.username);
+    if (code === changedCode && session.current()?.username === before.username)
+      session.end({ reason: 'expired', landing });
     if (code !== proofCode || !(await recentProof.ask(before.username))) throw error;
-    return withFreshToken(session.current() ?? before, landing, attempt);
+    return withFreshSession(session.current() ?? before, landing, attempt);
   }
 }
 
 /**
- * Calls a route of the contract: `api('GET /groups', { query })`. Sends the API key and the token (AU-07,
- * AU-08); a 401 refreshes the session once and repeats the call (AU-19). Throws ApiError, also without a
+ * Calls a route of the contract: `api('GET /groups', { query })`. Sends the API key; the browser adds
+ * the session cookie (AU-07, AU-08, ID-07). A 401 refreshes the session once and repeats the call (AU-19). Throws ApiError, also without a
  * response.
  */
 export async function api<K extends keyof Routes>(
@@ -98,7 +100,7 @@ export async function api<K extends keyof Routes>(
   const { params, query, body, signal, timeoutMs, keepalive, landing = '/' }: LooseInput = input ?? {};
   const [method = 'GET', pattern = '/'] = route.split(' ');
   const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs, keepalive };
-  const answer = await withToken(landing, (token) => send({ ...request, token }));
+  const answer = await withSession(landing, (user) => send({ ...request, user }));
   // The server's own tests verify its responses against the contract; validating here would load every
   // schema.
   return answer as CallOutput<K>;

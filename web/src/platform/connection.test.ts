@@ -1,9 +1,8 @@
 import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { openConnection } from './connection.ts';
-import { session } from './session.ts';
 
 vi.mock(
   'socket.io-client',
@@ -12,7 +11,7 @@ vi.mock(
 
 beforeEach(() => {
   opened.length = 0;
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600, 'one'));
+  logIn('asha');
 });
 afterEach(() => vi.useRealTimers());
 

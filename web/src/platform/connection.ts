@@ -87,9 +87,8 @@ async function openSocket({ path, query }: ConnectionOptions, isPersistent: bool
     reconnectionAttempts: Infinity,
     reconnectionDelay: GROUP_RECONNECT_DELAY_MS,
     reconnectionDelayMax: GROUP_RECONNECT_DELAY_MS,
+    // The browser sends the session cookie with every attempt (ID-07).
     timeout: GROUP_CONNECT_TIMEOUT_MS,
-    // Read at every attempt, so that a refreshed token is used. The token stays out of the URL.
-    auth: (provide) => provide({ token: session.current()?.token ?? '' }),
   });
 }
 
@@ -131,7 +130,7 @@ function listeners<Arguments extends unknown[]>() {
 }
 
 /**
- * Handles a rejected or closed socket, which the library treats as final: refreshes a stale token, waits out
+ * Handles a rejected or closed socket, which the library treats as final: refreshes a stale session, waits out
  * the server's own errors, and reports any other refusal without a retry.
  */
 function recover(
@@ -139,7 +138,7 @@ function recover(
   refusal: Refusal,
   reportRefusal: (refusal: Refusal) => void,
 ): void {
-  const token = session.current()?.token;
+  const stale = session.current();
   const defaultDelay = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
   const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
   if (refusal.code === TOO_MANY) {
@@ -147,8 +146,8 @@ function recover(
     return reconnectLater(TOO_MANY_RETRY_MS);
   }
   if (isTemporaryCode(refusal.code)) return reconnectLater();
-  if (!token || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);
-  refreshSession(token, options.landing).then(
+  if (!stale || !isStaleSessionCode(refusal.code)) return reportRefusal(refusal);
+  refreshSession(stale, options.landing).then(
     () => socket.connect(),
     (error: unknown) => {
       if (error instanceof ApiError && (error.isUnreachable || error.status >= 500 || error.status === 429))

@@ -2,8 +2,11 @@ import { createStore, del, delMany, get, set, type UseStore } from 'idb-keyval';
 
 /** What the service worker needs to know of the pages of this browser: it has no local storage. */
 type DeviceState = {
-  /** The session of this browser (AU-05); the token is renewed by pages and by the worker, one at a time. */
-  session: { readonly account: string; readonly token: string };
+  /**
+   * The session of this browser (AU-05): whose it is, and when the token of its cookie expires, in ms since the epoch. Pages and the
+   * worker renew it, one at a time.
+   */
+  session: { readonly account: string; readonly expiresAt: number };
   /** The account that switched notifications on here (PN-02). */
   subscriber: string;
   /** How this device alerts (SE-02). */

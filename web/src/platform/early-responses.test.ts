@@ -4,7 +4,7 @@ import { takeEarlyResponse } from './early-responses.ts';
 import { send } from './http.ts';
 
 const early = (byAddress: Record<string, Promise<Response>>) => {
-  globalThis.earlyResponses = { token: 'mine', byAddress };
+  globalThis.earlyResponses = { username: 'asha', byAddress };
 };
 const answer = (body: unknown) => Promise.resolve(Response.json(body));
 
@@ -16,14 +16,14 @@ afterEach(() => {
   vi.useRealTimers();
 });
 
-it('a response of the boot script replaces the first such request, once, for the same session', async () => {
+it('a response of the boot script replaces the first such request, once, for the same user', async () => {
   const server = await startTestServer(() => ({ body: { from: 'server' } }));
   location.href = `${server.url}/`;
   early({ '/feed/': answer({ from: 'boot script' }), '/users/me': answer({ from: 'boot script' }) });
-  const read = (path: string, token = 'mine') => send({ method: 'GET', path, token });
+  const read = (path: string, user = 'asha') => send({ method: 'GET', path, user });
   expect(await read('/feed/')).toEqual({ from: 'boot script' });
   expect(await read('/feed/')).toEqual({ from: 'server' });
-  expect(await read('/users/me', 'of another session')).toEqual({ from: 'server' });
+  expect(await read('/users/me', 'kabir')).toEqual({ from: 'server' });
   await server.close();
 });
 
@@ -35,7 +35,7 @@ it('a request of the boot script that failed or was refused is sent again', asyn
     '/users/me': Promise.resolve(Response.json({ detail: 'Not yet a member' }, { status: 403 })),
   });
   for (const path of ['/feed/', '/users/me'])
-    expect(await send({ method: 'GET', path, token: 'mine' })).toEqual({ from: 'server' });
+    expect(await send({ method: 'GET', path, user: 'asha' })).toEqual({ from: 'server' });
   await server.close();
 });
 
@@ -43,15 +43,15 @@ it('after a change, nothing of before is used', async () => {
   const server = await startTestServer(() => ({ body: { from: 'server' } }));
   location.href = `${server.url}/`;
   early({ '/feed/': answer({ from: 'boot script' }) });
-  await send({ method: 'POST', path: '/media/like', token: 'mine' });
-  expect(await send({ method: 'GET', path: '/feed/', token: 'mine' })).toEqual({ from: 'server' });
+  await send({ method: 'POST', path: '/media/like', user: 'asha' });
+  expect(await send({ method: 'GET', path: '/feed/', user: 'asha' })).toEqual({ from: 'server' });
   await server.close();
 });
 
 it('a call that is aborted does not wait for the boot script', async () => {
   early({ '/feed/': new Promise(() => undefined) });
   const given = new AbortController();
-  const call = send({ method: 'GET', path: '/feed/', token: 'mine', signal: given.signal });
+  const call = send({ method: 'GET', path: '/feed/', user: 'asha', signal: given.signal });
   given.abort();
   await expect(call).rejects.toMatchObject({ name: 'AbortError' });
 });
@@ -59,5 +59,5 @@ it('a call that is aborted does not wait for the boot script', async () => {
 it('a response of a page that is open for long counts as outdated', () => {
   vi.advanceTimersByTime(60_000);
   early({ '/feed/': answer({}) });
-  expect(takeEarlyResponse('/feed/', 'mine')).toBeUndefined();
+  expect(takeEarlyResponse('/feed/', 'asha')).toBeUndefined();
 });

@@ -1,6 +1,6 @@
 type EarlyResponses = {
-  /** The token that the requests were sent with. */
-  readonly token: string | null;
+  /** For whom the requests were sent. */
+  readonly username: string | null;
   readonly byAddress: Record<string, Promise<Response>>;
 };
 
@@ -15,14 +15,17 @@ const MAX_AGE_MS = 15_000;
 
 /**
  * Returns the response to a request that the boot script sent while the code of the screen was loading (app/boot.ts), once;
- * undefined if there is none, if it was sent with another token, or if the page is open for longer.
+ * undefined if there is none, if it was sent for another user, or if the page is open for longer.
  */
-export function takeEarlyResponse(address: string, token: string | undefined): Promise<Response> | undefined {
+export function takeEarlyResponse(
+  address: string,
+  username: string | undefined,
+): Promise<Response> | undefined {
   const early = globalThis.earlyResponses;
   const response = early?.byAddress[address];
   if (!early || !response) return undefined;
   delete early.byAddress[address];
-  return early.token === token && performance.now() < MAX_AGE_MS ? response : undefined;
+  return early.username === username && performance.now() < MAX_AGE_MS ? response : undefined;
 }
 
 /** Drops the responses that are left; called with every change, after which they may be outdated. */

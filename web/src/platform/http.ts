@@ -1,14 +1,17 @@
 import { t } from '@lingui/core/macro';
 import { ApiError, toApiError } from './api-error.ts';
 import { dropEarlyResponses, takeEarlyResponse } from './early-responses.ts';
-import { API_KEY, API_KEY_HEADER } from './env.ts';
+import { API_KEY, API_KEY_HEADER, COOKIE_SESSION, SESSION_HEADER, SESSION_USER_HEADER } from './env.ts';
 
 /** One request, exactly as it is sent. A FormData body is sent unchanged, any other body as JSON (AU-10). */
 export type SendOptions = {
   method: string;
   path: string;
   body?: unknown;
-  token?: string | undefined;
+  /** For whom the call is: it rests on the session cookie, and is refused if that is somebody else's (ID-07). */
+  user?: string | undefined;
+  /** A token in place of the cookie. */
+  bearer?: string | undefined;
   signal?: AbortSignal | undefined;
   timeoutMs?: number | undefined;
   /** Completes also after the page was left. */
@@ -17,9 +20,17 @@ export type SendOptions = {
 
 const DEFAULT_TIMEOUT_MS = 15_000;
 
-function requestInit({ method, body, token, keepalive }: SendOptions, signal: AbortSignal): RequestInit {
-  const headers: Record<string, string> = { accept: 'application/json', [API_KEY_HEADER]: API_KEY };
-  if (token) headers.authorization = `Bearer ${token}`;
+function requestInit(
+  { method, body, user, bearer, keepalive }: SendOptions,
+  signal: AbortSignal,
+): RequestInit {
+  const headers: Record<string, string> = {
+    accept: 'application/json',
+    [API_KEY_HEADER]: API_KEY,
+    [SESSION_HEADER]: COOKIE_SESSION,
+  };
+  if (user) headers[SESSION_USER_HEADER] = encodeURIComponent(user);
+  if (bearer) headers.authorization = `Bearer ${bearer}`;
   if (body instanceof FormData) return { method, headers, body, signal };
   headers['content-type'] = 'application/json';
   return {
@@ -35,7 +46,7 @@ function requestInit({ method, body, token, keepalive }: SendOptions, signal: Ab
 async function responseTo(options: SendOptions, signal: AbortSignal): Promise<Response> {
   const sendNow = () => fetch(options.path, requestInit(options, signal));
   if (options.method !== 'GET') dropEarlyResponses();
-  const early = takeEarlyResponse(options.path, options.token);
+  const early = takeEarlyResponse(options.path, options.user);
   if (!early) return sendNow();
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener('abort', () => reject(signal.reason), { once: true });

@@ -5,9 +5,7 @@ import { clearCopies, keepCopies } from './offline-copies.ts';
 import { keptOffline, orKeptCopy } from './offline-fallback.ts';
 import { shownCopies, type KeptOffline } from './shown-copies.ts';
 import { session } from './session.ts';
-import { makeToken } from '../test/token.ts';
-
-const logIn = (name: string) => session.start(makeToken(name, Math.floor(Date.now() / 1000) + 3600), name);
+import { logIn } from '../test/log-in.ts';
 
 const unreachable = () => new ApiError({ status: 0, detail: '', code: 'network' });
 

@@ -2,7 +2,7 @@ import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { opened } from '../features/direct/chat/fake-socket.fixture.ts';
 import { startTestServer, type TestResponse } from '../test/answering-server.ts';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { connectPrivate } from './private-connection.ts';
 import { session, type SessionEnd } from './session.ts';
 
@@ -11,7 +11,6 @@ vi.mock(
   async () => (await import('../features/direct/chat/fake-socket.fixture.ts')).socketLibrary,
 );
 
-const later = Math.floor(Date.now() / 1000) + 3600;
 const stale = ['token_expired', 'Token expired'] as const;
 let answer: TestResponse;
 let server: Awaited<ReturnType<typeof startTestServer>>;
@@ -21,10 +20,10 @@ let unsubscribe = () => {};
 beforeEach(async () => {
   opened.length = 0;
   ends.length = 0;
-  answer = { body: { access_token: makeToken('asha', later, 'new') } };
+  answer = { body: { expires_in: 7200 } };
   server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', later, 'old'));
+  logIn('asha');
   unsubscribe = session.onEnd((end) => ends.push(end));
 });
 afterEach(async () => {
@@ -88,7 +87,7 @@ describe('the connection of a private chat', () => {
     expect(states.slice(2)).toEqual(['connected', 'disconnected']);
   });
 
-  it('AU-21, PC-50, X-32: an expired token is refreshed, and the connection returns with the new one', async () => {
+  it('AU-21, PC-50, X-32: an expired session is refreshed, and the connection returns', async () => {
     const { socket, states } = await connect();
     socket.accept();
     socket.say('error', { code: stale[0], detail: stale[1] });
@@ -96,7 +95,7 @@ describe('the connection of a private chat', () => {
     await vi.waitFor(() => expect(socket.tries()).toBe(2));
     socket.accept();
     expect(states).toEqual(['disconnected', 'connected', 'disconnected', 'reconnecting', 'connected']);
-    expect(session.current()?.token).toBe(makeToken('asha', later, 'new'));
+    expect(session.current()?.expiresAt).toBeGreaterThan(Date.now() + 7_000_000);
   });
 
   it('AU-21, X-25: a rejected refresh ends the session at /error', async () => {
@@ -123,7 +122,7 @@ describe('the connection of a private chat', () => {
     },
   );
 
-  it('a new token that is rejected too is not refreshed endlessly', async () => {
+  it('a refreshed session that is rejected too is not refreshed endlessly', async () => {
     const { socket, connection } = await connect();
     socket.refuse(...stale);
     await vi.waitFor(() => expect(socket.tries()).toBe(2));

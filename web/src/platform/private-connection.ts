@@ -64,12 +64,12 @@ function watch({ socket, options, setState, reportRefusal }: PolicyContext<Priva
 
   /** Refreshes the stale token and reconnects (AU-21); a rejected refresh ends the session, which leads to /error. */
   const refresh = (): void => {
-    const token = session.current()?.token;
+    const stale = session.current();
     const now = performance.now();
-    if (!token || now - refreshedAt < REFRESH_AGAIN_MS) return setState('error');
+    if (!stale || now - refreshedAt < REFRESH_AGAIN_MS) return setState('error');
     refreshedAt = now;
     setState('reconnecting');
-    refreshSession(token, options.landing).then(
+    refreshSession(stale, options.landing).then(
       () => socket.connect(),
       () => setState('error'),
     );

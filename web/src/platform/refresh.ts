@@ -2,18 +2,18 @@ import type { ErrorCode } from '@adda/contract';
 import { t } from '@lingui/core/macro';
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
-import { session, type Landing, type SessionEnd } from './session.ts';
+import { session, type Landing, type Session, type SessionEnd } from './session.ts';
 import { isSuspendedCode } from './stale-session.ts';
-import { SESSION_LOCK } from './token-claims.ts';
+import { SESSION_LOCK } from './session-lock.ts';
 
-let pendingRefresh: Promise<string> | undefined;
+let pendingRefresh: Promise<Session> | undefined;
 
-const tokenIn = (response: unknown): string | undefined =>
+const expiryIn = (response: unknown): number | undefined =>
   typeof response === 'object' &&
   response !== null &&
-  'access_token' in response &&
-  typeof response.access_token === 'string'
-    ? response.access_token
+  'expires_in' in response &&
+  typeof response.expires_in === 'number'
+    ? Date.now() + response.expires_in * 1000
     : undefined;
 
 /**
@@ -25,34 +25,33 @@ function withTabLock<T>(task: () => Promise<T>): Promise<T> {
   return locks ? locks.request(SESSION_LOCK, task) : task();
 }
 
-/** Requests a new token; an error without a text gets the text 'Failed to refresh token' (AU-16). */
-async function requestToken(staleToken: string): Promise<unknown> {
+/** Renews the token of the cookie; an error without a text gets the text 'Failed to refresh token' (AU-16). */
+async function requestToken({ username }: Session): Promise<unknown> {
+  // A token of an older version moves into the cookie.
+  const bearer = session.oldToken() ?? undefined;
   try {
-    return await send({
-      method: 'POST',
-      path: '/auth/refresh',
-      body: { token: staleToken },
-      token: staleToken,
-    });
+    return await send({ method: 'POST', path: '/auth/refresh', user: username, bearer });
   } catch (error) {
     if (!(error instanceof ApiError) || error.detail !== '') throw error;
     throw new ApiError({ status: error.status, code: error.code, detail: t`Failed to refresh token` });
   }
 }
 
-async function exchange(staleToken: string): Promise<string> {
-  const current = session.current()?.token;
-  if (current && current !== staleToken) return current; // another tab has already refreshed it
+const isSameUser = ({ username }: Session): boolean => session.current()?.username === username;
+
+async function exchange(stale: Session): Promise<Session> {
+  const current = session.current();
+  if (current && (!isSameUser(stale) || current.expiresAt > stale.expiresAt)) return current; // another tab has already refreshed it
   const request = async () => {
-    const token = tokenIn(await requestToken(staleToken));
-    if (token) return token;
+    const expiresAt = expiryIn(await requestToken(stale));
+    if (expiresAt !== undefined) return expiresAt;
     throw new ApiError({ status: 401, code: 'unreadable', detail: t`Failed to refresh token` });
   };
-  // Without its code there is no newer token of the service worker to look for.
-  const shared = await import('./renewed-token.ts').catch(() => undefined);
-  const token = await (shared ? shared.renewOnce(staleToken, request) : request());
-  session.start(token);
-  return token;
+  // Without its code it is not known whether the service worker has renewed the session.
+  const shared = await import('./renewed-session.ts').catch(() => undefined);
+  const expiresAt = await (shared ? shared.renewOnce(stale, request) : request());
+  if (isSameUser(stale)) session.extend(expiresAt);
+  return { ...stale, expiresAt };
 }
 
 const isRefused = (error: unknown): boolean =>
@@ -72,14 +71,14 @@ function endOf(error: unknown, landing: Landing): SessionEnd {
 }
 
 /**
- * Exchanges a stale token for a new one, once for all concurrent calls and tabs. A rejection ends the session
- * (AU-15, AU-20); an unreachable server does not.
+ * Renews a stale session, once for all concurrent calls and tabs. A rejection ends the session (AU-15, AU-20); an unreachable server
+ * does not.
  */
-export function refreshSession(staleToken: string, landing: Landing = '/'): Promise<string> {
-  pendingRefresh ??= withTabLock(() => exchange(staleToken))
+export function refreshSession(stale: Session, landing: Landing = '/'): Promise<Session> {
+  pendingRefresh ??= withTabLock(() => exchange(stale))
     .catch((error: unknown) => {
       const current = session.current();
-      if (isRefused(error) && current?.token === staleToken) {
+      if (isRefused(error) && current && isSameUser(stale) && current.expiresAt <= stale.expiresAt) {
         if (isSuspension(error)) session.suspend(current.username);
         else session.end(endOf(error, landing));
       }

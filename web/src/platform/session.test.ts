@@ -1,38 +1,35 @@
 import { describe, expect, it, vi } from 'vitest';
-import { makeToken } from '../test/token.ts';
+import { logIn } from '../test/log-in.ts';
 import { session, type SessionEnd } from './session.ts';
 import { suspendedProof } from './suspended-proof.ts';
-import { decodeToken } from './token-claims.ts';
 
 describe('the session', () => {
-  it('AU-03, AU-04: decodes the name and the expiry of a three-part token', () => {
-    expect(decodeToken(makeToken('ऋतु', 12))).toEqual({ sub: 'ऋतु', exp: 12 });
-  });
-
-  it.each(['', 'a.b', 'a.b.c.d', 'a.!!.c', `a.${btoa('[]')}.c`, `a.${btoa('{"exp":1}')}.c`])(
-    'AU-03: rejects %j as a token',
-    (token) => {
-      expect(decodeToken(token)).toBeNull();
-    },
-  );
-
-  it('AU-05, AU-06: stores token and username under their keys and removes both at logout', () => {
-    session.start(makeToken('asha', 99));
-    expect(localStorage.getItem('token')).toBe(session.current()?.token);
+  it('AU-03, AU-04, AU-05, AU-06, ID-07: stores who is logged in and until when, no token, and removes both at logout', () => {
+    const before = Date.now();
+    session.start({ username: 'asha', expires_in: 3600 });
+    expect(Object.keys(localStorage).toSorted()).toEqual(['session_expires', 'username']);
     expect(localStorage.getItem('username')).toBe('asha');
-    expect(session.current()?.expiresAt).toBe(99_000);
+    expect(Number(localStorage.getItem('session_expires'))).toBe(session.current()?.expiresAt);
+    expect(session.current()?.expiresAt).toBeGreaterThanOrEqual(before + 3_600_000);
     session.logOut();
     expect(localStorage.length).toBe(0);
     expect(session.current()).toBeNull();
   });
 
+  it('ID-07: a log-out that the server does not know yet is forgotten with the next login', () => {
+    session.owesLogOut.set();
+    expect(session.owesLogOut.get()).toBe(true);
+    logIn('riya');
+    expect(session.owesLogOut.get()).toBe(false);
+  });
+
   it('returns the same object until it changes, and notifies of changes', () => {
-    session.start(makeToken('asha', 99));
+    logIn('asha');
     const listener = vi.fn();
     const stop = session.subscribe(listener);
     expect(session.current()).toBe(session.current());
-    localStorage.setItem('token', makeToken('asha', 100));
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    localStorage.setItem('session_expires', '100000');
+    dispatchEvent(new StorageEvent('storage', { key: 'session_expires' }));
     expect(listener).toHaveBeenCalledTimes(1);
     expect(session.current()?.expiresAt).toBe(100_000);
     stop();
@@ -40,28 +37,25 @@ describe('the session', () => {
     expect(listener).toHaveBeenCalledTimes(1);
   });
 
-  it('SV-50: a suspension leads to the reason in every tab, each with the token in its own memory', () => {
+  it('SV-50: a suspension leads to the reason in every tab, by the cookie of the ended session', () => {
     const ends: SessionEnd[] = [];
     const stop = session.onEnd((end) => ends.push(end));
-    const token = makeToken('asha', 99);
-    session.start(token);
+    logIn('asha');
     session.suspend('riya');
     expect(session.current()?.username).toBe('asha');
     session.suspend('asha');
-    expect(suspendedProof.current()).toEqual({ token });
-    const keys = Object.keys(localStorage);
-    const left = keys.map((key) => [key, localStorage.getItem(key) ?? ''] as const);
-    expect(JSON.stringify(left)).not.toContain(token);
+    expect(suspendedProof.current()).toEqual({});
+    const left = Object.entries(localStorage);
 
     // Another tab with the same session receives the storage event.
-    session.start(token);
+    logIn('asha');
     expect(suspendedProof.current()).toBeUndefined();
-    expect(session.current()?.token).toBe(token);
+    expect(session.current()?.username).toBe('asha');
     localStorage.clear();
-    for (const [key, value] of left) localStorage.setItem(key, value);
-    dispatchEvent(new StorageEvent('storage', { key: 'token' }));
+    for (const [key, value] of left) localStorage.setItem(key, String(value));
+    dispatchEvent(new StorageEvent('storage', { key: 'username' }));
     stop();
-    expect(suspendedProof.current()).toEqual({ token });
+    expect(suspendedProof.current()).toEqual({});
     expect(session.hasJustEnded()).toBe(true);
     expect(ends).toEqual([
       { reason: 'suspended', landing: '/suspended' },

@@ -1,8 +1,8 @@
 import { t } from '@lingui/core/macro';
 import type { Routes } from '@adda/contract';
 import { ApiError, toApiError } from './api-error.ts';
-import { withToken, type CallOutput } from './api.ts';
-import { API_KEY, API_KEY_HEADER } from './env.ts';
+import { withSession, type CallOutput } from './api.ts';
+import { API_KEY, API_KEY_HEADER, SESSION_USER_HEADER } from './env.ts';
 import type { Landing } from './session.ts';
 
 /** Routes that accept a file as multipart form data. */
@@ -41,7 +41,7 @@ function readJson(text: string): unknown {
 }
 
 /** Makes one attempt. Uses XMLHttpRequest, because fetch does not report upload progress. */
-function sendForm(path: string, token: string | undefined, input: UploadInput): Promise<unknown> {
+function sendForm(path: string, user: string | undefined, input: UploadInput): Promise<unknown> {
   const { file, fields = {}, onProgress, signal, timeoutMs = TIMEOUT_MS } = input;
   const form = new FormData();
   for (const [name, value] of Object.entries(fields)) form.set(name, value);
@@ -54,7 +54,7 @@ function sendForm(path: string, token: string | undefined, input: UploadInput): 
     request.timeout = timeoutMs;
     request.setRequestHeader('accept', 'application/json');
     request.setRequestHeader(API_KEY_HEADER, API_KEY);
-    if (token) request.setRequestHeader('authorization', `Bearer ${token}`);
+    if (user) request.setRequestHeader(SESSION_USER_HEADER, encodeURIComponent(user));
     request.upload.addEventListener('progress', ({ loaded, total }) => {
       if (total > 0) onProgress?.(loaded / total);
     });
@@ -87,7 +87,7 @@ function sendForm(path: string, token: string | undefined, input: UploadInput): 
  */
 export async function upload<K extends UploadRoute>(route: K, input: UploadInput): Promise<CallOutput<K>> {
   const [, path = '/'] = route.split(' ');
-  const answer = await withToken(input.landing ?? '/', (token) => sendForm(path, token, input));
+  const answer = await withSession(input.landing ?? '/', (user) => sendForm(path, user, input));
   // The server's own tests verify its responses against the contract; validating here would load every
   // schema.
   return answer as CallOutput<K>;

@@ -34,11 +34,10 @@ function readError(payload: unknown): SendError {
  * A room by its connection (RT-01), private messages by the one of a main screen, which names their recipient: a connection of the chat
  * itself would say that its messages are being read (SV-46).
  */
-const open = (place: ConversationPlace, { account, token }: DeviceSession): Socket =>
+const open = (place: ConversationPlace, { account }: DeviceSession): Socket =>
   io({
     path: 'group_id' in place ? '/group-socket.io' : '/socket.io',
     query: { self: account, ...('group_id' in place && place) },
-    auth: { token },
     transports: ['websocket'],
     reconnection: false,
     forceNew: true,

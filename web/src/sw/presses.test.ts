@@ -2,7 +2,6 @@ import { expect, it, onTestFinished, vi } from 'vitest';
 import { openOutboxStore } from '../features/messages/outbox/index.ts';
 import { deviceState } from '../platform/device-state.ts';
 import { installLocks } from '../test/locks.fixture.ts';
-import { makeToken } from '../test/token.ts';
 import { pressed } from './presses.ts';
 import { renewSubscription } from './subscriptions.ts';
 import { pageAt, pressOn, startWorkerScope } from './worker.fixture.ts';
@@ -65,11 +64,11 @@ it('PN-03: a browser that takes no words opens the chat instead', async () => {
   expect(opened).toEqual(['/v1/chat/riya?m=7']);
 });
 
-it('PN-03, AU-14: an expired token is renewed once and kept for the pages', async () => {
+it('PN-03, AU-14: an expired session is renewed once, and the pages learn it', async () => {
   installLocks();
-  const token = makeToken('asha', Math.floor(Date.now() / 1000) + 3600, 'new');
+  const before = Date.now();
   const { scope, shown, asked } = await withMessage(
-    ({ path }) => ({ body: path === '/auth/refresh' ? { access_token: token } : {} }),
+    ({ path }) => ({ body: path === '/auth/refresh' ? { expires_in: 3600 } : {} }),
     { exp: 1 },
   );
   const [notification] = shown();
@@ -79,8 +78,10 @@ it('PN-03, AU-14: an expired token is renewed once and kept for the pages', asyn
   ]);
   expect(asked('POST /auth/refresh')).toHaveLength(1);
   const reads = asked('POST /conversations/read');
-  expect(reads.map(({ headers }) => headers.authorization)).toEqual([`Bearer ${token}`, `Bearer ${token}`]);
-  expect(await deviceState.get('session')).toEqual({ account: 'asha', token });
+  expect(reads.map(({ headers }) => headers['x-session-user'])).toEqual(['asha', 'asha']);
+  const held = await deviceState.get('session');
+  expect(held?.account).toBe('asha');
+  expect(held?.expiresAt).toBeGreaterThanOrEqual(before + 3_600_000);
 });
 
 it('PN-02: the server learns the new address of a browser; nothing happens for nobody', async () => {

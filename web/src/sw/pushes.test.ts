@@ -2,7 +2,6 @@ import { expect, it, vi } from 'vitest';
 import { chatRow } from '../features/inbox/inbox.fixture.ts';
 import { deviceState } from '../platform/device-state.ts';
 import { installLocks } from '../test/locks.fixture.ts';
-import { makeToken } from '../test/token.ts';
 import { receivePush } from './pushes.ts';
 import { pageAt, payloadOf, pushOf, startWorkerScope } from './worker.fixture.ts';
 
@@ -80,7 +79,7 @@ it('PN-03: nothing is taken back while the server can’t be reached or has more
 
 it('PN-02: nothing is shown after the log-out, nor to the next account', async () => {
   const { scope, shown } = await startWorkerScope(unreadOf('riya'));
-  await deviceState.set('session', { account: 'kabir', token: makeToken('kabir', 9_999_999_999) });
+  await deviceState.set('session', { account: 'kabir', expiresAt: 9_999_999_999_000 });
   await receivePush(scope, pushOf(payloadOf()));
   await deviceState.forget();
   await receivePush(scope, pushOf(payloadOf()));

@@ -98,7 +98,7 @@ it('PN-01: what is shared before a login waits for it, and goes with the log-out
 });
 
 it('PN-01: what an account shared is not there for the next one', async () => {
-  await deviceState.set('session', { account: 'asha', token: 'x' });
+  await deviceState.set('session', { account: 'asha', expiresAt: 0 });
   await send('/share', { text: 'rain' });
   await sharedContent.clear('asha');
   expect(await sharedContent.get()).toMatchObject({ text: 'rain' });

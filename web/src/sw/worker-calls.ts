@@ -1,8 +1,14 @@
-import { API_KEY, API_KEY_HEADER } from '../platform/env.ts';
+import {
+  API_KEY,
+  API_KEY_HEADER,
+  COOKIE_SESSION,
+  SESSION_HEADER,
+  SESSION_USER_HEADER,
+} from '../platform/env.ts';
 import { deviceState, type DeviceSession } from '../platform/device-state.ts';
-import { decodeToken, SESSION_LOCK } from '../platform/token-claims.ts';
+import { SESSION_LOCK } from '../platform/session-lock.ts';
 
-/** A token that expires within this time is renewed before a call, in ms. */
+/** A session that expires within this time is renewed before a call, in ms. */
 const NEARLY_EXPIRED_MS = 30_000;
 
 const TIMEOUT_MS = 15_000;
@@ -14,7 +20,8 @@ export type Answer = { readonly status: number; readonly body?: unknown };
 
 const isOk = ({ status }: Answer): boolean => status >= 200 && status < 300;
 
-async function send({ method, path, body }: Call, token: string): Promise<Answer> {
+/** Sends a call, which rests on the session cookie (ID-07). */
+async function send({ method, path, body }: Call, { account }: DeviceSession): Promise<Answer> {
   try {
     const response = await fetch(path, {
       method,
@@ -22,7 +29,8 @@ async function send({ method, path, body }: Call, token: string): Promise<Answer
         accept: 'application/json',
         'content-type': 'application/json',
         [API_KEY_HEADER]: API_KEY,
-        authorization: `Bearer ${token}`,
+        [SESSION_HEADER]: COOKIE_SESSION,
+        [SESSION_USER_HEADER]: encodeURIComponent(account),
       },
       signal: AbortSignal.timeout(TIMEOUT_MS),
       ...(body !== undefined && { body: JSON.stringify(body) }),
@@ -33,34 +41,30 @@ async function send({ method, path, body }: Call, token: string): Promise<Answer
   }
 }
 
-const isCurrent = ({ token }: DeviceSession): boolean =>
-  (decodeToken(token)?.exp ?? 0) * 1000 - Date.now() > NEARLY_EXPIRED_MS;
+const isCurrent = ({ expiresAt }: DeviceSession): boolean => expiresAt - Date.now() > NEARLY_EXPIRED_MS;
 
-/** Renews the token. Pages read the new one before they would renew theirs, under the same lock (platform/refresh.ts). */
+/** Renews the session. Pages read its new expiry before they would renew it, under the same lock (platform/refresh.ts). */
 async function renew(): Promise<DeviceSession | undefined> {
   const held = await deviceState.get('session');
   if (!held || isCurrent(held)) return held;
-  const answer = await send(
-    { method: 'POST', path: '/auth/refresh', body: { token: held.token } },
-    held.token,
-  );
-  const { access_token: token }: { access_token?: unknown } = Object(isOk(answer) && answer.body);
-  if (typeof token !== 'string') return undefined;
-  const session = { account: held.account, token };
+  const answer = await send({ method: 'POST', path: '/auth/refresh' }, held);
+  const { expires_in: seconds }: { expires_in?: unknown } = Object(isOk(answer) && answer.body);
+  if (typeof seconds !== 'number') return undefined;
+  const session = { account: held.account, expiresAt: Date.now() + seconds * 1000 };
   await deviceState.set('session', session);
   return session;
 }
 
-/** Returns the session of this browser with a valid token; undefined without one, or while the server can't be reached. */
+/** Returns the session of this browser, renewed if needed; undefined without one, or while the server can't be reached. */
 export async function currentSession(): Promise<DeviceSession | undefined> {
   const held = await deviceState.get('session');
   if (!held || isCurrent(held)) return held;
-  // Two renewals of one token would end the session.
+  // A page may renew it at the same time.
   return navigator.locks ? navigator.locks.request(SESSION_LOCK, renew) : undefined;
 }
 
 /** Sends one call with a session. */
-export const callAs = (session: DeviceSession, call: Call): Promise<Answer> => send(call, session.token);
+export const callAs = (session: DeviceSession, call: Call): Promise<Answer> => send(call, session);
 
 /** Sends one call with the session of this browser; undefined if there is none, it was refused or the server can't be reached. */
 export async function callServer(call: Call): Promise<unknown> {

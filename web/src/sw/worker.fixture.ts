@@ -2,7 +2,6 @@ import type { PushPayload } from '@adda/contract/push';
 import { onTestFinished, vi } from 'vitest';
 import { deviceState } from '../platform/device-state.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../test/answering-server.ts';
-import { makeToken } from '../test/token.ts';
 import type { PressEvent, ShownOptions, WindowClient, WorkerScope } from './worker-types.ts';
 
 /** A notification that the browser shows. */
@@ -40,8 +39,8 @@ export function pageAt(
 const inAnHour = () => Math.floor(Date.now() / 1000) + 3600;
 
 /**
- * Returns the scope of a service worker with the state of a browser in which asha switched notifications on, and a server. `exp` of her
- * token is in seconds.
+ * Returns the scope of a service worker with the state of a browser in which asha switched notifications on, and a server. `exp` is when
+ * the session expires, in seconds.
  */
 export async function startWorkerScope(
   answer: (request: RecordedRequest) => TestResponse | undefined = () => undefined,
@@ -50,7 +49,7 @@ export async function startWorkerScope(
   const server = await startTestServer((request) => answer(request) ?? { status: 404, body: {} });
   onTestFinished(server.close);
   location.href = `${server.url}/`;
-  await deviceState.set('session', { account: 'asha', token: makeToken('asha', exp) });
+  await deviceState.set('session', { account: 'asha', expiresAt: exp * 1000 });
   await deviceState.set('subscriber', 'asha');
   await deviceState.set('alerts', { sound: true, vibration: true });
   let shown: Shown[] = [];

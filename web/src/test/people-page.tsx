@@ -11,10 +11,9 @@ import {
 import { cleanup } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { expect, onTestFinished, vi } from 'vitest';
-import { session } from '../platform/session.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from './answering-server.ts';
 import { render } from './render.tsx';
-import { makeToken } from './token.ts';
+import { logIn } from './log-in.ts';
 
 const MINUTE_MS = 60_000;
 
@@ -128,7 +127,7 @@ export async function showPeople(view: () => ReactNode, answering: RequestHandle
     await server.close();
   });
   location.href = `${server.url}/`;
-  session.start(makeToken(as, Math.floor(Date.now() / 1000) + 3600), as);
+  logIn(as);
   // happy-dom has no layout: give lists a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);

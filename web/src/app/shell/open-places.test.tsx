@@ -12,7 +12,7 @@ import {
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { session } from '../../platform/session.ts';
 import { render } from '../../test/render.tsx';
-import { makeToken } from '../../test/token.ts';
+import { logIn } from '../../test/log-in.ts';
 import { bySession } from '../by-session.tsx';
 import { tabSearch } from '../search.ts';
 import { createBrowserSteps } from './browser-steps.fixture.ts';
@@ -76,7 +76,6 @@ async function open(...entries: string[]) {
   return { ...view, where: steps.href, length: steps.length, visit: (href: string) => history.push(href) };
 }
 
-const logIn = () => session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600), 'asha');
 const place = () => screen.getByTestId('place').textContent;
 
 beforeEach(() => {
@@ -97,7 +96,7 @@ describe('the open place of the main screen', () => {
     ['/post/a1', 'feed page post/a1'],
     ['/share', 'undefined page share'],
   ])('SH-01, SH-21, PN-01: %s is %s', async (address, shown) => {
-    logIn();
+    logIn('asha');
     await open(address);
     expect(await screen.findByTestId('place')).toBeTruthy();
     expect(place()).toBe(shown);
@@ -112,7 +111,7 @@ describe('the open place of the main screen', () => {
   it.each(['/profile/riya', '/post/a1'])(
     'SH-21: %s is part of the main screen with a session',
     async (at) => {
-      logIn();
+      logIn('asha');
       await open(at);
       expect(await screen.findByText('inside')).toBeTruthy();
       expect(place()).toContain('page');
@@ -120,7 +119,7 @@ describe('the open place of the main screen', () => {
   );
 
   it('SH-58: the room that was open is open again, unless the address names a list', async () => {
-    logIn();
+    logIn('asha');
     openGroupChat.set('a1');
     const asked = await open('/v1?list=users');
     await screen.findByTestId('place');
@@ -134,7 +133,7 @@ describe('the open place of the main screen', () => {
   it('updates when the user logs in or out in another tab', async () => {
     await open('/profile/riya');
     await screen.findByText('outside');
-    logIn();
+    logIn('asha');
     expect(await screen.findByText('inside')).toBeTruthy();
     session.logOut();
     expect(await screen.findByText('outside')).toBeTruthy();
@@ -143,7 +142,7 @@ describe('the open place of the main screen', () => {
 
 describe('Back', () => {
   it('SH-11, SH-21: from a profile returns to the previous place without a confirmation', async () => {
-    logIn();
+    logIn('asha');
     const { person, where } = await open('/v1?tab=feed', '/profile/riya');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(where()).toBe('/v1?tab=feed'));
@@ -153,7 +152,7 @@ describe('Back', () => {
   });
 
   it('SH-11: returns from a page that is still loading, without a confirmation', async () => {
-    logIn();
+    logIn('asha');
     const { person, where, visit } = await open('/v1?tab=feed');
     await screen.findByTestId('place');
     act(() => visit(SLOW_POST));
@@ -170,7 +169,7 @@ describe('Back', () => {
     ['a list', '/v1?list=users'],
     ['the feed', '/v1?tab=feed'],
   ])('SH-10, HM-10: closes a chat that was opened from %s, and is there again', async (_what, from) => {
-    logIn();
+    logIn('asha');
     const { person, where } = await open('/v1', from, '/v1/chat/riya');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(where()).toBe(from));
@@ -178,7 +177,7 @@ describe('Back', () => {
   });
 
   it('SH-10, SH-11: at the root of the history closes the open chat, then asks for confirmation', async () => {
-    logIn();
+    logIn('asha');
     const { person, where, length } = await open('/v1/chat/riya');
     await screen.findByTestId('place');
     await waitFor(() => expect(length()).toBe(2));
@@ -194,7 +193,7 @@ describe('Back', () => {
   });
 
   it('HM-10: tabs are places: Back goes through them, and asks at the first one only', async () => {
-    logIn();
+    logIn('asha');
     const { person, where, length } = await open('/v1');
     await waitFor(() => expect(length()).toBe(2));
     await person.click(screen.getByRole('button', { name: 'Feed' }));
@@ -210,14 +209,14 @@ describe('Back', () => {
     ['/profile/riya', 'inside', 1],
     ['/v1', 'Feed', 2],
   ])('SH-11: %s as the first page of its tab has %s and this many steps: %i', async (at, shown, steps) => {
-    logIn();
+    logIn('asha');
     const { length } = await open(at);
     await screen.findByText(shown);
     await waitFor(() => expect(length()).toBe(steps));
   });
 
   it('HM-10: from a tab that was opened from a profile returns to it', async () => {
-    logIn();
+    logIn('asha');
     const { person, where } = await open('/profile/riya', '/v1?tab=feed');
     await person.click(await screen.findByRole('button', { name: 'Back' }));
     await waitFor(() => expect(where()).toBe('/profile/riya'));
@@ -227,7 +226,7 @@ describe('Back', () => {
 
 describe('the feed tab', () => {
   it('SH-05, SH-21: leads from another user’s profile to the feed, although the profile belongs to that tab', async () => {
-    logIn();
+    logIn('asha');
     const { person, where } = await open('/profile/riya');
     await person.click(await screen.findByRole('button', { name: 'Feed' }));
     await waitFor(() => expect(where()).toBe('/v1?tab=feed'));

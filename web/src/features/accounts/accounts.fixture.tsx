@@ -9,19 +9,13 @@ import {
 import type { ReactNode } from 'react';
 import { onTestFinished } from 'vitest';
 import type { CallOutput } from '../../platform/api.ts';
-import { session } from '../../platform/session.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
-import { makeToken } from '../../test/token.ts';
-
-/** Returns a token that is valid for an hour. */
-export const freshToken = (username: string, mark = '') =>
-  makeToken(username, Math.floor(Date.now() / 1000) + 3600, mark);
+import { logIn } from '../../test/log-in.ts';
 
 /** Returns the response of every successful login route. */
-export const loginResponse = (username: string, mark = ''): TestResponse => ({
+export const loginResponse = (username: string): TestResponse => ({
   body: {
-    access_token: freshToken(username, mark),
     token_type: 'bearer',
     expires_in: 3600,
     username,
@@ -113,7 +107,7 @@ export async function openScreen(stage: Stage) {
   onTestFinished(() => server.close());
   const { port, hostname } = new URL(server.url);
   location.href = `http://${host ?? hostname}:${port}/`;
-  if (as) session.start(freshToken(as), as);
+  if (as) logIn(as);
   const { router, history } = routerAt(stage);
   await router.load();
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });

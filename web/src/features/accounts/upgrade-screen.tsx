@@ -48,8 +48,9 @@ function UpgradeForm({ invitation = '' }: { invitation: string | undefined }) {
     check: checkAccount,
     errorFields: accountErrorFields,
     send: (typed) => api('POST /auth/upgrade', { body: accountOf(typed) }),
-    async onDone({ access_token: token, username }) {
-      session.start(token, username);
+    async onDone(answer) {
+      session.start(answer);
+      const { username } = answer;
       toast.success(t`You're here to stay, ${username}. We sent you a mail to confirm your address.`);
       if (join === undefined && to === undefined)
         await navigate({ to: '/v1', search: { tab: 'profile' }, replace: true });

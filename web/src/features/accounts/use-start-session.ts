@@ -25,8 +25,8 @@ export function useOpenAfterLogin({ isTargetUnknown = false }: AfterLogin = {}) 
 /** Returns a function that stores the session of a login response and opens what {@link useOpenAfterLogin} says. */
 export function useStartSession(options?: AfterLogin) {
   const open = useOpenAfterLogin(options);
-  return async ({ access_token: token, username }: Pick<SignedIn, 'access_token' | 'username'>) => {
-    session.start(token, username);
+  return async (answer: Pick<SignedIn, 'username' | 'expires_in'>) => {
+    session.start(answer);
     await open();
   };
 }

@@ -5,7 +5,7 @@ import { session } from '../../platform/session.ts';
 import { startTestServer } from '../../test/answering-server.ts';
 import { installLocks } from '../../test/locks.fixture.ts';
 import { createShellConnection } from '../../test/shell-connection.fixture.ts';
-import { makeToken } from '../../test/token.ts';
+import { logIn } from '../../test/log-in.ts';
 import { chatRow, roomRow } from '../inbox/inbox.fixture.ts';
 import { GROUP_ID } from '../rooms/rooms.fixture.ts';
 import { followSession } from './follow-session.ts';
@@ -14,19 +14,16 @@ import { followShown } from './shown.ts';
 
 beforeEach(deviceState.forget);
 
-const inHours = (hours: number) => Math.floor(Date.now() / 1000) + hours * 3600;
-const tokenOf = (username: string, hours = 1) => makeToken(username, inHours(hours));
+const HOUR_MS = 3_600_000;
 
 /** Starts a server and follows asha's session, in which notifications are on. */
-async function start(token = tokenOf('asha')) {
+async function start(secondsLeft = 3600) {
   const server = await startTestServer(({ path }) =>
-    path === '/push/key'
-      ? { body: { public_key: SERVER_KEY } }
-      : { body: { access_token: tokenOf('asha', 3) } },
+    path === '/push/key' ? { body: { public_key: SERVER_KEY } } : { body: { expires_in: 3 * 3600 } },
   );
   onTestFinished(server.close);
   location.href = `${server.url}/`;
-  session.start(token, 'asha');
+  logIn('asha', secondsLeft);
   localStorage.setItem('push/asha/device', '1');
   const follow = () => onTestFinished(followSession());
   return { follow, asked: (path: string) => server.seen.filter((request) => request.path === path) };
@@ -40,11 +37,11 @@ it('PN-02: at the start the browser subscribes again, and the worker learns the 
   follow();
   await vi.waitFor(() => expect(asked('/push/subscriptions')[0]?.body).toEqual(SUBSCRIPTION));
   await vi.waitFor(async () => expect(await deviceState.get('subscriber')).toBe('asha'));
-  expect(await held()).toEqual({ account: 'asha', token: session.current()?.token });
+  expect(await held()).toEqual({ account: 'asha', expiresAt: session.current()?.expiresAt });
   expect(browser.requestPermission).not.toHaveBeenCalled();
-  const token = tokenOf('asha', 2);
-  session.start(token);
-  await vi.waitFor(async () => expect(await held()).toEqual({ account: 'asha', token }));
+  const expiresAt = Date.now() + 2 * HOUR_MS;
+  session.extend(expiresAt);
+  await vi.waitFor(async () => expect(await held()).toEqual({ account: 'asha', expiresAt }));
 });
 
 it('PN-02: another key of the server makes another subscription', async () => {
@@ -72,7 +69,7 @@ it('PN-02: the log-out leaves no subscription, no notification and no session', 
 it('PN-02: what an account left that ended while the app was closed is removed at the next start', async () => {
   const browser = installPush({ permission: 'granted' });
   const { follow } = await start();
-  await deviceState.set('session', { account: 'kabir', token: tokenOf('kabir') });
+  await deviceState.set('session', { account: 'kabir', expiresAt: Date.now() + HOUR_MS });
   await browser.subscribe({ applicationServerKey: new Uint8Array(65) });
   localStorage.removeItem('push/asha/device');
   browser.show('/v1/chat/riya');
@@ -82,22 +79,22 @@ it('PN-02: what an account left that ended while the app was closed is removed a
   expect(browser.shown()).toEqual([]);
 });
 
-it('PN-03, AU-20: a token that the worker has renewed is taken, at the start and in place of a renewal', async () => {
+it('PN-03, AU-20: a renewal by the worker is taken over, at the start and in place of another one', async () => {
   installLocks();
   installPush();
-  const { follow, asked } = await start(tokenOf('asha', 0));
-  const renewed = tokenOf('asha', 2);
-  await deviceState.set('session', { account: 'asha', token: renewed });
+  const { follow, asked } = await start(0);
+  const expiresAt = Date.now() + 2 * HOUR_MS;
+  await deviceState.set('session', { account: 'asha', expiresAt });
   follow();
-  await vi.waitFor(() => expect(session.current()?.token).toBe(renewed));
-  const stale = tokenOf('asha', 0);
-  session.start(stale);
-  expect(await refreshSession(stale)).toBe(renewed);
+  await vi.waitFor(() => expect(session.current()?.expiresAt).toBe(expiresAt));
+  const stale = { username: 'asha', expiresAt: Date.now() };
+  session.extend(stale.expiresAt);
+  expect(await refreshSession(stale)).toEqual({ username: 'asha', expiresAt });
   expect(asked('/auth/refresh')).toEqual([]);
   // Nothing newer is known: it is renewed here, and the worker learns it.
-  await refreshSession(renewed);
+  await refreshSession({ username: 'asha', expiresAt });
   expect(asked('/auth/refresh')).toHaveLength(1);
-  expect((await held())?.token).toBe(session.current()?.token);
+  expect((await held())?.expiresAt).toBe(session.current()?.expiresAt);
 });
 
 it('PN-03: what is read, here or on another device, is taken back while the page is open', async () => {
@@ -106,7 +103,7 @@ it('PN-03: what is read, here or on another device, is taken back while the page
   const server = await startTestServer(() => ({ body: { items, next_cursor: null } }));
   onTestFinished(server.close);
   location.href = `${server.url}/`;
-  session.start(tokenOf('asha'), 'asha');
+  logIn('asha');
   const { connection, say, connect } = createShellConnection();
   onTestFinished(followShown(connection));
   for (const url of ['/v1/chat/riya?m=3', '/v1/chat/kabir', `/v1/group/${GROUP_ID}?m=9`, '/post/12'])

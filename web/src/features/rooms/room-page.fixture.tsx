@@ -9,10 +9,9 @@ import {
 } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { onTestFinished, vi } from 'vitest';
-import { session } from '../../platform/session.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
-import { makeToken } from '../../test/token.ts';
+import { logIn } from '../../test/log-in.ts';
 import { newMember } from './members/member-cache.ts';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
@@ -98,7 +97,7 @@ export async function showPage(view: () => ReactNode, stage: Stage = {}) {
   const server = await startTestServer((request) => current.answer?.(request) ?? answerOf(current, request));
   onTestFinished(() => server.close());
   location.href = `${server.url}/`;
-  session.start(makeToken(stage.as ?? 'asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn(stage.as ?? 'asha');
   // happy-dom has no layout: give lists a viewport to fill.
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
   vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(600);

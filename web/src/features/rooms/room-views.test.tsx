@@ -3,17 +3,15 @@ import { createMemoryHistory, createRootRoute, createRouter, RouterProvider } fr
 import { screen, waitFor, within } from '@testing-library/react';
 import type { ReactElement } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../platform/session.ts';
 import { startTestServer, type RecordedRequest, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
-import { makeToken } from '../../test/token.ts';
+import { logIn } from '../../test/log-in.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { CreateLink } from './list/create-link.tsx';
 import { ActiveRooms, type ActiveRoomsProps } from './list/rooms-tab.tsx';
 import { RoomView } from './room-screen.tsx';
 import { GROUP_ID, groupOf, pageOf } from './rooms.fixture.ts';
 
-const later = Math.floor(Date.now() / 1000) + 3600;
 const list = (groups: unknown[]): TestResponse => ({ body: { groups, page: 1, total_count: groups.length } });
 const failure = (status: number, detail: unknown, code = ''): TestResponse => ({
   status,
@@ -26,7 +24,7 @@ let server: Awaited<ReturnType<typeof startTestServer>>;
 beforeEach(async () => {
   server = await startTestServer((request) => answer(request));
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', later));
+  logIn('asha');
 });
 afterEach(async () => {
   await server.close();
@@ -104,7 +102,7 @@ describe('the top rooms', () => {
   });
 
   it('X-52, SH-26: guests can’t create rooms and see why', async () => {
-    session.start(makeToken('_guest-ivy', later));
+    logIn('_guest-ivy');
     await show(<CreateLink />);
     const button = screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' });
     expect(button.disabled).toBe(true);
@@ -115,7 +113,7 @@ describe('the top rooms', () => {
 
   it('RO-05: guests can’t create the first room either', async () => {
     answer = () => list([]);
-    session.start(makeToken('_guest-ivy', later));
+    logIn('_guest-ivy');
     await show(rooms());
     expect(await screen.findByText('No rooms yet')).toBeTruthy();
     expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Create room' }).disabled).toBe(true);
@@ -170,7 +168,11 @@ describe('a room seen by a non-member', () => {
   const fromOutside =
     (group = outside) =>
     ({ path }: Pick<RecordedRequest, 'path'>): TestResponse => ({
-      body: path.endsWith('/preview') ? { group, messages: [], people: [], online: 0 } : group,
+      body: path.endsWith('/preview')
+        ? { group, messages: [], people: [], online: 0 }
+        : path.endsWith('/pins')
+          ? { pins: [] }
+          : group,
     });
 
   it('AU-38, Q-36: a global admin who is not a member can read, and join to write', async () => {
@@ -228,7 +230,7 @@ describe('a room seen by a non-member', () => {
     answer = ({ path }) => {
       if (path === '/auth/refresh') {
         isStale = false;
-        return { body: { access_token: makeToken('asha', later, 'new') } };
+        return { body: { expires_in: 7200 } };
       }
       if (path.endsWith('/join'))
         return isStale ? failure(401, 'Token expired', 'token_expired') : { body: { message: 'ok' } };

@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, within } from '@testing-library/react';
 import { expect, it, onTestFinished, vi } from 'vitest';
-import { session } from '../../platform/session.ts';
 import { startTestServer, type TestResponse } from '../../test/answering-server.ts';
 import { render } from '../../test/render.tsx';
-import { makeToken } from '../../test/token.ts';
+import { logIn } from '../../test/log-in.ts';
 import { AddVideoDialog } from './index.ts';
 
 const URL_OF_VIDEO = 'https://www.youtube.com/watch?v=dQw4w9WgXcQ';
@@ -25,7 +24,7 @@ async function show(options: { canSearch?: boolean; search?: () => TestResponse 
   );
   onTestFinished(server.close);
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn('asha');
   const [onClose, onChoose] = [vi.fn(), vi.fn()];
   const { person } = render(
     <QueryClientProvider client={new QueryClient()}>

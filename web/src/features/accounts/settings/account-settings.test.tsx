@@ -3,13 +3,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { session } from '../../../platform/session.ts';
 import { toast } from '../../../ui/toast-store.ts';
-import {
-  factorsResponse,
-  freshToken,
-  openScreen,
-  refusal,
-  type TestResponses,
-} from '../accounts.fixture.tsx';
+import { factorsResponse, openScreen, refusal, type TestResponses } from '../accounts.fixture.tsx';
 import { AccountSection } from './account-section.tsx';
 import { SecuritySection } from './security-section.tsx';
 
@@ -156,11 +150,10 @@ describe('the password', () => {
     await page.person.type(screen.getByLabelText('New password'), 'tea at eleven{Enter}');
   };
 
-  it('SV-11: is changed; the new token is stored and the fields are cleared', async () => {
-    const token = freshToken('asha', 'changed');
-    const page = await openSecurity({ [CHANGE]: { body: { access_token: token, token } } });
+  it('SV-11: is changed; the session goes on and the fields are cleared', async () => {
+    const page = await openSecurity({ [CHANGE]: { body: { token_type: 'bearer', expires_in: 7200 } } });
     await fillIn(page);
-    await waitFor(() => expect(session.current()?.token).toBe(token));
+    await waitFor(() => expect(session.current()?.expiresAt).toBeGreaterThan(Date.now() + 7_000_000));
     expect(session.current()?.username).toBe('asha');
     await waitFor(() => expect(screen.getByLabelText('New password')).toMatchObject({ value: '' }));
     expect(screen.getByLabelText('Current password')).toMatchObject({ value: '' });

@@ -38,8 +38,8 @@ function ChangeForm({ hasPassword, onChanged }: ChangeFormProps) {
       api('POST /auth/password/change', {
         body: { new_password: next, ...(hasPassword && { current_password: current }) },
       }),
-    onDone({ access_token: token }) {
-      session.start(token, session.current()?.username);
+    onDone({ expires_in: seconds }) {
+      session.extend(Date.now() + seconds * 1000);
       toast.success(
         hasPassword
           ? t`Your password is changed. Your other devices are logged out.`

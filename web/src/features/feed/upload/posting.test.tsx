@@ -2,9 +2,8 @@ import { UPLOAD_CLOSE_MS, UPLOAD_TIMEOUT_MS } from '@adda/contract/feed/limits';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { showPeople } from '../../../test/people-page.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { postKeys } from '../post-keys.ts';
 import { ComposerDialog } from './composer-dialog.tsx';
@@ -207,10 +206,10 @@ describe('a draft', () => {
   it('belongs to its account: draft and upload end when another account logs in', async () => {
     const { post } = await open();
     const request = await post();
-    act(() => session.start(makeToken('riya', Math.floor(Date.now() / 1000) + 3600), 'riya'));
+    act(() => logIn('riya'));
     expect(request.wasAborted()).toBe(true);
     expect(caption().value).toBe('');
-    act(() => session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600), 'asha'));
+    act(() => logIn('asha'));
     expect(caption().value).toBe('');
     expect(toast.current()).toEqual([]);
   });

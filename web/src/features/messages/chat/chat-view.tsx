@@ -190,14 +190,12 @@ export function ChatView(props: ChatViewProps) {
   const pending = usePending(session);
   const older = useOlder(conversation);
   const [readTo] = useState(() => readPosition.get(account, conversation.id));
-  const { input } = draftState;
   const places = useJump(conversation, store, { account, readTo, linked: props.linked });
   const [, setReady] = useState(false);
   const modeInput = { ...props, store, requests };
   const mode = prefetchedComponents.parts.code?.composerMode(modeInput);
-  const isEditing = mode?.mode?.kind === 'edit';
   const isConnected = useConnectionState(session) === 'connected';
-  const focusInput = useInputFocus(input, isConnected);
+  const focusInput = useInputFocus(draftState.input, isConnected);
   const onRead = useReportRead(account, conversation, session);
 
   return (
@@ -252,11 +250,11 @@ export function ChatView(props: ChatViewProps) {
           onDraft: draftState.setDraft,
           onSend: session && ((message) => sendNow(session, message)),
           ...mode,
-          onTyping: () => isEditing || session?.typing.pressed(),
+          onTyping: () => mode?.mode?.kind === 'edit' || session?.typing.pressed(),
           onTypingStopped: () => session?.typing.stopped(),
           isConnected,
           waiting: pending.filter((entry) => entry.state !== 'failed').length,
-          input,
+          input: draftState.input,
           recordingKey: `${account}/${conversation.id}`,
         })}
       </div>

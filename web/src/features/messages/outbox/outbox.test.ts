@@ -30,44 +30,6 @@ async function openOutbox(
   };
 }
 
-/** Lets the page be reloaded before IndexedDB has stored anything, until the returned function is called. */
-function stallStorage(): () => void {
-  const stalled = vi.spyOn(IDBDatabase.prototype, 'transaction').mockImplementation(() => {
-    throw new DOMException('the page is gone', 'AbortError');
-  });
-  return () => stalled.mockRestore();
-}
-
-describe('what is written right before a reload', () => {
-  it('R-03: a message is kept that IndexedDB did not store in time, and is sent once', async () => {
-    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
-    const resume = stallStorage();
-    before.outbox.send('hello');
-    await settleStorage();
-    before.outbox.close();
-    resume();
-    const after = await openOutbox();
-    expect(after.said()).toEqual(['hello']);
-    after.outbox.close();
-    const again = await openOutbox({ connection: createTestConnection('reconnecting') });
-    expect(again.outbox.messages()).toMatchObject([{ content: 'hello' }]);
-  });
-
-  it('R-03: what was discarded, or stored in time, is not kept twice', async () => {
-    const before = await openOutbox({ connection: createTestConnection('reconnecting') });
-    before.outbox.send('stored');
-    await settleStorage();
-    const resume = stallStorage();
-    before.outbox.discard(before.outbox.send('discarded'));
-    await settleStorage();
-    before.outbox.close();
-    resume();
-    const after = await openOutbox({ connection: createTestConnection('reconnecting') });
-    expect(after.outbox.messages()).toMatchObject([{ content: 'stored' }]);
-    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('outbox/'))).toEqual([]);
-  });
-});
-
 describe('the outbox', () => {
   it('GC-46: sends immediately, and removes the entry when it is settled', async () => {
     const { outbox, said, states } = await openOutbox();

@@ -1,9 +1,8 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import type { ChosenVoice } from '../composer/attachments.ts';
 import { RECORDING_MS } from './recorder.ts';
@@ -21,7 +20,7 @@ beforeEach(async () => {
   answer = () => ({ body: stored });
   server = await startTestServer(() => answer());
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn('asha');
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], shouldAdvanceTime: true });
 });
 afterEach(async () => {

@@ -1,11 +1,10 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { renderHook, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { threatHelp, useThreatHelp } from '../../../platform/threat-help.ts';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { hidingQuery } from '../../accounts/index.ts';
 import { blockCheck } from '../../relations/index.ts';
@@ -18,7 +17,7 @@ beforeEach(async () => {
   answer = { body: { message: 'User reported successfully', report_id: '1' } };
   server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn('asha');
 });
 afterEach(() => server.close());
 

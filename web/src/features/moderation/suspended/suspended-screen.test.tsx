@@ -29,17 +29,17 @@ const open = (answers: TestResponses) => openScreen({ at: '/suspended', screen: 
 afterEach(() => suspendedProof.forget());
 
 describe('the screen of a suspended account', () => {
-  it('SV-50: shows reason, start and end with the token of the ended session', async () => {
-    suspendedProof.ofSession('the.old.token');
+  it('SV-50: shows reason, start and end with the cookie of the ended session', async () => {
+    suspendedProof.ofSession();
     const page = await open({ [ASK]: answerOf() });
     expect(await screen.findByText('You were rude to Riya again and again.')).toBeTruthy();
     expect(screen.getByText(/20 November 2026/)).toBeTruthy();
     expect(screen.getByText(/27 November 2026/)).toBeTruthy();
-    expect(page.seen.map(({ body }) => body)).toEqual([{ token: 'the.old.token' }]);
+    expect(page.seen.map(({ body }) => body)).toEqual([{}]);
   });
 
   it('SV-50: shows that a ban has no end date', async () => {
-    suspendedProof.ofSession('the.old.token');
+    suspendedProof.ofSession();
     await open({ [ASK]: answerOf({ kind: 'ban', until: null }) });
     expect(await screen.findByText('No end has been set.')).toBeTruthy();
   });
@@ -75,7 +75,7 @@ describe('the screen of a suspended account', () => {
   });
 
   it('keeps the text if the appeal can’t be sent', async () => {
-    suspendedProof.ofSession('the.old.token');
+    suspendedProof.ofSession();
     const page = await open({
       [ASK]: answerOf(),
       [APPEAL]: refusal(429, 'too_many_login_attempts', 'Too many tries.'),
@@ -88,7 +88,7 @@ describe('the screen of a suspended account', () => {
   });
 
   it('shows the response to an appeal', async () => {
-    suspendedProof.ofSession('the.old.token');
+    suspendedProof.ofSession();
     await open({
       [ASK]: answerOf({
         appeal: {
@@ -120,7 +120,7 @@ describe('the screen of a suspended account', () => {
   });
 
   it('reports that the account is open again, and leads to the login without the old proof', async () => {
-    suspendedProof.ofSession('the.old.token');
+    suspendedProof.ofSession();
     const page = await open({ [ASK]: refusal(404, 'no_suspension', 'This account is not suspended.') });
     expect(await screen.findByText('Your account is open')).toBeTruthy();
     await page.person.click(screen.getByRole('button', { name: 'Log in' }));

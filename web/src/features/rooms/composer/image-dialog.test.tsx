@@ -1,10 +1,9 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { ImageDialog } from './image-dialog.tsx';
 
 const uploaded: TestResponse = {
@@ -22,7 +21,7 @@ beforeEach(async () => {
   answer = uploaded;
   server = await startTestServer(() => answer);
   location.href = `${server.url}/`;
-  session.start(makeToken('me', Math.floor(Date.now() / 1000) + 3600));
+  logIn('me');
 });
 afterEach(async () => {
   await server.close();

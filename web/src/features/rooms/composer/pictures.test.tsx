@@ -3,10 +3,9 @@ import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, createEvent, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { useRef, useState } from 'react';
 import { afterEach, beforeAll, beforeEach, expect, it, vi } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { emptyDraft, imagesOf, type Draft } from '../../messages/composer/attachments.ts';
 import type { ComposerMode } from '../../messages/composer/composer-props.ts';
@@ -40,7 +39,7 @@ beforeEach(async () => {
   };
   server = await startTestServer(() => answer());
   location.href = `${server.url}/`;
-  session.start(makeToken('asha', Math.floor(Date.now() / 1000) + 3600));
+  logIn('asha');
 });
 afterEach(() => server.close());
 

@@ -226,7 +226,7 @@ describe('Manage Group', () => {
         answer: ({ path, method }) => {
           if (path === '/auth/refresh') {
             isStale = false;
-            return { body: { access_token: localStorage.getItem('token') } };
+            return { body: { expires_in: 7200 } };
           }
           if (method !== 'POST') return undefined;
           return isStale ? failure(401, 'Token expired', 'token_expired') : { body: { message: 'ok' } };

@@ -2,10 +2,9 @@ import type { Group } from '@adda/contract/rooms';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { session } from '../../../platform/session.ts';
 import { startTestServer, type TestResponse } from '../../../test/answering-server.ts';
 import { render } from '../../../test/render.tsx';
-import { makeToken } from '../../../test/token.ts';
+import { logIn } from '../../../test/log-in.ts';
 import { toast } from '../../../ui/toast-store.ts';
 import { DeleteAllDialog } from '../open-dialog.tsx';
 import type { MessageStore } from '../../messages/history/message-store.ts';
@@ -27,7 +26,7 @@ beforeEach(async () => {
     path.includes('delete_messages') ? answer : { body: pageOf([]) },
   );
   location.href = `${server.url}/`;
-  session.start(makeToken('me', Math.floor(Date.now() / 1000) + 3600));
+  logIn('me');
 });
 afterEach(async () => {
   await server.close();
