@@ -159,10 +159,9 @@ test('ID-07: a page of another origin can neither write, nor read, nor open a so
   const { port } = foreign.address() as AddressInfo;
   const context = await browser.newContext({ ...desktop, baseURL: server.url });
   await context.addCookies([
-    // None, so that the browser itself holds nothing back: what is left is the server's own check.
     { name: SESSION_COOKIE.http, value: account.token, url: server.url, httpOnly: true, sameSite: 'Lax' },
   ]);
-  for (const host of ['127.0.0.1', 'localhost']) {
+  for (const host of ['127.0.0.1', 'localhost', 'evil.localhost']) {
     const page = await context.newPage();
     await page.goto(`http://${host}:${port}/`);
     const { written, writtenBlindly, read, readBlindly, socket } = await page.evaluate(attack, {

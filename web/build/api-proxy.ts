@@ -16,14 +16,14 @@ function isServedByVite(url: string, accept: string, publicDirectory: string): b
 
 /** Development: proxies everything except screens (API calls, both sockets) to the server at `target`. */
 export function apiProxy(target: string, publicDirectory: string): Record<string, ProxyOptions> {
-  // The server rejects sockets from a foreign origin (R-06), and the dev server has another port.
-  const headers = { origin: target };
+  // The host that the browser asked for stays: the server compares it with the origin (R-06, ID-07).
+  const changeOrigin = false;
   return {
     // Only the app's two sockets: Vite's own socket must not be proxied.
-    '^/(group-)?socket\\.io/': { target, headers, ws: true },
+    '^/(group-)?socket\\.io/': { target, changeOrigin, ws: true },
     '^/.*': {
       target,
-      headers,
+      changeOrigin,
       bypass: (request) => {
         const url = request.url ?? '/';
         return isServedByVite(url, request.headers.accept ?? '', publicDirectory) ? url : undefined;

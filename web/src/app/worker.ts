@@ -1,4 +1,4 @@
-import { finishLogOut } from '../features/accounts/index.ts';
+import { followOwedLogOut } from '../features/accounts/index.ts';
 import { followSession, startWorker } from '../features/push/index.ts';
 import { shareDeviceSettings } from '../features/settings/index.ts';
 import { readPageMessage } from '../platform/page-messages.ts';
@@ -14,7 +14,7 @@ import { followUpdates } from './worker-updates.ts';
 export function connectWorker(): void {
   const goTo = goToWith(router);
   followSession();
-  finishLogOut();
+  followOwedLogOut();
   shareDeviceSettings();
   void sharedContent.removeOld();
   if (!('serviceWorker' in navigator)) return;

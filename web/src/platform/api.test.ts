@@ -120,6 +120,21 @@ describe('a call', () => {
     expect(refreshes()).toEqual([]);
   });
 
+  it('ID-07: a call is not made in the name of somebody who logged in while it waited for a refresh', async () => {
+    logIn('asha', -1);
+    answer = ({ path }) => {
+      if (path !== '/auth/refresh') return { body: { username: 'riya' } };
+      logIn('riya');
+      return { body: { token_type: 'bearer', expires_in: 3600 } };
+    };
+    // Another tab is refreshing at the moment, and somebody else logs in there.
+    const first = failure(api('GET /users/me'));
+    logIn('riya');
+    expect((await first).code).toBe('session_changed');
+    expect(server.seen.filter(({ path }) => path === '/users/me')).toEqual([]);
+    expect(session.current()?.username).toBe('riya');
+  });
+
   it('AU-15, SH-29, X-25, AU-20: a rejected refresh ends the session at the call’s landing page', async () => {
     logIn('asha');
     answer = () => ({ status: 401, body: { detail: 'Token expired', code: 'token_expired' } });

@@ -2,7 +2,7 @@ import type { ErrorCode, RouteInput, RouteOutput, Routes } from '@adda/contract'
 import { ApiError } from './api-error.ts';
 import { send } from './http.ts';
 import { recentProof } from './recent-proof.ts';
-import { refreshSession } from './refresh.ts';
+import { refreshSession, sessionChanged } from './refresh.ts';
 import { session, type Landing, type Session } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
 
@@ -56,13 +56,20 @@ async function withFreshSession<Answer>(
   landing: Landing,
   attempt: (username: string) => Promise<Answer>,
 ): Promise<Answer> {
-  const fresh = before.expiresAt <= Date.now() ? await refreshSession(before, landing) : before;
+  const fresh = before.expiresAt <= Date.now() ? await renewed(before, landing) : before;
   try {
     return await attempt(fresh.username);
   } catch (error) {
     if (!isStale(error)) throw error;
-    return attempt((await refreshSession(fresh, landing)).username);
+    return attempt((await renewed(fresh, landing)).username);
   }
+}
+
+/** Renews the session of a call; if somebody else is logged in meanwhile, the call is not made in their name (ID-07). */
+async function renewed(before: Session, landing: Landing): Promise<Session> {
+  const after = await refreshSession(before, landing);
+  if (after.username === before.username) return after;
+  throw sessionChanged();
 }
 
 /**
@@ -75,7 +82,15 @@ export async function withSession<Answer>(
   attempt: (username: string | undefined) => Promise<Answer>,
 ): Promise<Answer> {
   const before = session.current();
-  if (!before) return attempt(undefined);
+  if (!before) {
+    // First: the answer to a late log-out would remove the cookie of a new session.
+    if (session.owesLogOut.get())
+      await import('./owed-log-out.ts').then(
+        (code) => code.finishLogOut(),
+        () => undefined,
+      );
+    return attempt(undefined);
+  }
   try {
     return await withFreshSession(before, landing, attempt);
   } catch (error) {
@@ -84,7 +99,9 @@ export async function withSession<Answer>(
     if (code === changedCode && session.current()?.username === before.username)
       session.end({ reason: 'expired', landing });
     if (code !== proofCode || !(await recentProof.ask(before.username))) throw error;
-    return withFreshSession(session.current() ?? before, landing, attempt);
+    const after = session.current() ?? before;
+    if (after.username !== before.username) throw error;
+    return withFreshSession(after, landing, attempt);
   }
 }
 

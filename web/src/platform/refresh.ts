@@ -39,9 +39,19 @@ async function requestToken({ username }: Session): Promise<unknown> {
 
 const isSameUser = ({ username }: Session): boolean => session.current()?.username === username;
 
+/** Somebody else is logged in in this browser since the call began (ID-07). */
+export const sessionChanged = (): ApiError =>
+  new ApiError({
+    status: 409,
+    code: 'session_changed' satisfies ErrorCode,
+    detail: t`Somebody else is logged in in this browser now.`,
+  });
+
 async function exchange(stale: Session): Promise<Session> {
   const current = session.current();
-  if (current && (!isSameUser(stale) || current.expiresAt > stale.expiresAt)) return current; // another tab has already refreshed it
+  if (current && !isSameUser(stale)) throw sessionChanged();
+  // Another tab has refreshed it already.
+  if (current && current.expiresAt > stale.expiresAt) return current;
   const request = async () => {
     const expiresAt = expiryIn(await requestToken(stale));
     if (expiresAt !== undefined) return expiresAt;
@@ -50,7 +60,8 @@ async function exchange(stale: Session): Promise<Session> {
   // Without its code it is not known whether the service worker has renewed the session.
   const shared = await import('./renewed-session.ts').catch(() => undefined);
   const expiresAt = await (shared ? shared.renewOnce(stale, request) : request());
-  if (isSameUser(stale)) session.extend(expiresAt);
+  if (!isSameUser(stale)) throw sessionChanged();
+  session.extend(expiresAt);
   return { ...stale, expiresAt };
 }
 

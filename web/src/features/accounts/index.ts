@@ -1,7 +1,7 @@
 export { AccountPage } from './account-page.tsx';
 export { Landing, LandingError, LandingGone, LandingPage, LandingSkeleton, WaysIn } from './landing.tsx';
 export { linkClasses } from './link-classes.ts';
-export { finishLogOut, logOut } from './log-out.ts';
+export { followOwedLogOut, logOut } from './log-out.ts';
 export { ConfirmGuestLogout } from './confirm-guest-logout.tsx';
 export { GuestTag } from './guest-tag.tsx';
 export { PersonAvatar, pictureOf, picturesKey } from './person-avatar.tsx';

@@ -6,8 +6,8 @@ import { session } from '../../platform/session.ts';
 const TIMEOUT_MS = 4000;
 
 /**
- * Ends the session on the server if it is reachable, and always in this browser; lands at `/` (SH-19, SV-05). No script can remove the
- * session cookie, so a call that does not arrive is made later ({@link finishLogOut}).
+ * Ends the session on the server if it is reachable, and always in this browser; lands at `/` (SH-19, SV-05). A call that did not
+ * arrive is made before the next one that needs no session (platform/owed-log-out.ts).
  */
 export async function logOut(): Promise<void> {
   const leave = () => {
@@ -19,23 +19,19 @@ export async function logOut(): Promise<void> {
     leave();
   } catch (error) {
     leave();
-    if (error instanceof ApiError && error.isUnreachable) session.owesLogOut.set();
+    if (!(error instanceof ApiError) || error.status !== 401) session.owesLogOut.set();
   }
 }
 
-async function callAgain(): Promise<void> {
-  if (!session.owesLogOut.get()) return;
-  try {
-    await api('POST /auth/logout');
-  } catch (error) {
-    // A refusal means that the session had ended.
-    if (!(error instanceof ApiError) || error.isUnreachable) return;
-  }
-  session.owesLogOut.clear();
-}
-
-/** Makes the call of a log-out without a network as soon as there is one (ID-07). */
-export function finishLogOut(): void {
-  void callAgain();
-  addEventListener('online', () => void callAgain());
+/** Makes the call of an earlier log-out that did not arrive, now and when there is a network again. */
+export function followOwedLogOut(): void {
+  const finish = () => {
+    if (session.owesLogOut.get())
+      void import('../../platform/owed-log-out.ts').then(
+        (code) => code.finishLogOut(),
+        () => undefined,
+      );
+  };
+  finish();
+  addEventListener('online', finish);
 }
