@@ -103,6 +103,33 @@ export const accountsRoutes = defineRoutes({
     output: message,
     errors: ['email_already_verified', 'verification_mail_too_soon'],
   },
+  'POST /auth/email/change': {
+    summary:
+      'Ask for another e-mail address: a link goes there, a notice to the old one. The response is the same for an address that is taken (ID-05).',
+    access: 'registered',
+    rate: 'mail',
+    needsRecentProof: true,
+    body: z.strictObject({ email: s.email }),
+    output: message,
+    errors: ['email_unchanged'],
+  },
+  'POST /auth/email/confirm': {
+    summary: 'Take the new e-mail address with the token of its mail, once, for three days (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: message,
+    errors: ['invalid_verification_link'],
+  },
+  'POST /auth/email/undo': {
+    summary:
+      'Take the old e-mail address back with the token of the notice, for seven days. Every session ends, what was added since is removed, and the password is void: `reset_token` sets a new one by `POST /auth/password/reset` (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: z.object({ message: z.string(), reset_token: z.string() }),
+    errors: ['invalid_verification_link'],
+  },
   'POST /auth/password/forgot': {
     summary:
       'Request a password reset link; the response does not reveal whether the address is known (SV-09).',

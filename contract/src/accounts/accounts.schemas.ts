@@ -193,6 +193,8 @@ export const me = z.object({
   username: z.string(),
   display_name: z.string(),
   email: z.nullable(z.string()),
+  /** The address that the user asked for and has not confirmed yet (ID-05). */
+  wanted_email: z.nullable(z.string()),
   role: z.enum(['user', 'admin']),
   is_guest: z.boolean(),
   following: z.array(z.string()),

@@ -13,7 +13,7 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { DeletionOptions } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deleteFactors } from './factors/totp.repository.ts';
-import { deleteLinks } from './mail-links.repository.ts';
+import { deleteLinks, findWantedEmail } from './mail-links.repository.ts';
 import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
 import type { OwnPasswordCheck } from './password-check.service.ts';
@@ -81,6 +81,7 @@ export function createAccount(
         username: own.username,
         display_name: own.display_name,
         email: own.email,
+        wanted_email: (await findWantedEmail(database.db, actor.userId, clock())) ?? null,
         role: own.role,
         is_guest: own.is_guest,
         following: await listFollowing(actor.userId),

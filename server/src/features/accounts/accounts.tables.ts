@@ -66,7 +66,7 @@ export type SessionsTable = {
 /** A link sent by mail. Only the hash of its token is stored. */
 export type MailLinksTable = {
   token_hash: string;
-  purpose: 'verify_email' | 'reset_password';
+  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
   user_id: number;
   email: string;
   created_at: Date;
@@ -117,10 +117,12 @@ export type TotpSecretsTable = {
   secret: Generated<Buffer | null>;
   last_step: Generated<number>;
   unconfirmed_secret: Generated<Buffer | null>;
+  /** Null for apps that are older than this column. */
+  confirmed_at: Generated<Date | null>;
 };
 
-/** A recovery code that was not used yet (ID-02). */
-export type RecoveryCodesTable = { user_id: number; code_hash: string };
+/** A recovery code that was not used yet (ID-02). `created_at` is null for codes that are older than this column. */
+export type RecoveryCodesTable = { user_id: number; code_hash: string; created_at: Generated<Date | null> };
 
 /** A login whose password was right and whose second factor is missing (ID-02). */
 export type LoginChallengesTable = {

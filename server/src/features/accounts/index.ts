@@ -13,6 +13,7 @@ import type { AccountsContext, AccountsOptions } from './accounts.types.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
+import { createEmailChange } from './email-change.service.ts';
 import { createMaintenance } from './accounts.jobs.ts';
 import { createFactorCodes } from './factors/factor-codes.service.ts';
 import { createPasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
@@ -124,6 +125,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       authentication,
       sessions,
       passwords,
+      emailChange: createEmailChange(context, { sessions, mailLinks, ownerMails }),
       recentProof: createRecentProof(context, { sessions, isPasswordRight, ...factors }),
       ...factors,
     }),

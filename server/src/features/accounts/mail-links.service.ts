@@ -1,6 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
   RESET_LINK_SECONDS,
+  UNDO_LINK_SECONDS,
   VERIFICATION_LINK_SECONDS,
   VERIFICATION_MAIL_SECONDS,
 } from '@adda/contract/accounts';
@@ -18,6 +19,8 @@ import { type User, lockUser, markEmailVerified } from './users.repository.ts';
 const LIFETIME_SECONDS: Record<LinkPurpose, number> = {
   verify_email: VERIFICATION_LINK_SECONDS,
   reset_password: RESET_LINK_SECONDS,
+  change_email: VERIFICATION_LINK_SECONDS,
+  undo_email_change: UNDO_LINK_SECONDS,
 };
 
 /** 144 bits: unguessable, and short enough that mail clients do not wrap the link. */
@@ -35,22 +38,32 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
       .update(`mail-link:${purpose}:${seed}`)
       .digest('base64url')
       .slice(0, TOKEN_LENGTH);
+  /** Stores a link for an address of the user; returns the seed of its token. */
+  const store = async (tx: Tx, purpose: LinkPurpose, userId: number, email: string): Promise<string> => {
+    const seed = randomId();
+    const now = clock();
+    await links.insertLink(tx, {
+      token_hash: hashOfToken(tokenOf(purpose, seed)),
+      purpose,
+      user_id: userId,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
+      used_at: null,
+    });
+    return seed;
+  };
   return {
-    /** Stores a link for the user's current address and enqueues its mail. */
-    async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> {
+    /** Stores a link for the user's address, or the one given in its place, and enqueues its mail. */
+    async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'email'>): Promise<void> {
       if (user.email === null) return;
-      const seed = randomId();
-      const now = clock();
-      await links.insertLink(tx, {
-        token_hash: hashOfToken(tokenOf(purpose, seed)),
-        purpose,
-        user_id: user.id,
-        email: user.email,
-        created_at: now,
-        expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
-        used_at: null,
-      });
+      const seed = await store(tx, purpose, user.id, user.email);
       await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed });
+    },
+
+    /** Stores a link without a mail, for somebody who has just proven the address. Returns its token. */
+    async open(tx: Tx, purpose: LinkPurpose, user: { readonly id: number; readonly email: string }) {
+      return tokenOf(purpose, await store(tx, purpose, user.id, user.email));
     },
 
     /** Returns the seconds until another mail of this purpose may be sent to the user; 0 if it may be sent now. */

@@ -44,6 +44,15 @@ export type OwnerMails = ReturnType<typeof createOwnerMails>;
 /** A plain text mail. ASCII and short lines, so that text and link stay readable in the raw mail. */
 type MailText = { readonly subject: string; readonly text: string };
 
+const undoLines = (url: string): readonly string[] => [
+  'If this was not you, go back to this address here. That logs everybody',
+  'out, and you choose a new password:',
+  '',
+  url,
+  '',
+  'It works for seven days.',
+];
+
 const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
   verify_email: (name, url) => ({
     subject: 'Welcome to Adda - please confirm your address',
@@ -78,12 +87,46 @@ const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
       '',
     ].join('\n'),
   }),
+  change_email: (name, url) => ({
+    subject: 'Please confirm your new address for Adda',
+    text: [
+      `Hi ${name},`,
+      '',
+      'you asked to use this e-mail address for your Adda account. Confirm it here:',
+      '',
+      url,
+      '',
+      'It works once, for three days. If you did not ask, just ignore this mail:',
+      'nothing changes.',
+      '',
+      'See you inside,',
+      'Adda',
+      '',
+    ].join('\n'),
+  }),
+  undo_email_change: (name, url) => ({
+    subject: 'This was not me? The e-mail address of your Adda account',
+    text: [
+      `Hi ${name},`,
+      '',
+      'somebody - hopefully you - asked for another e-mail address for your Adda',
+      'account. If that was you, all is well.',
+      '',
+      ...undoLines(url),
+      '',
+      'Take care,',
+      'Adda',
+      '',
+    ].join('\n'),
+  }),
 };
 
 /** Paths of the web app that the links open. */
 const screens: Record<LinkPurpose, string> = {
   verify_email: '/verify-email',
   reset_password: '/reset-password',
+  change_email: '/change-email',
+  undo_email_change: '/undo-email-change',
 };
 
 /** Returns the mail that contains a link of this purpose. */
@@ -102,7 +145,8 @@ type OwnerNotice =
         | 'passkey_removed'
         | 'totp_on'
         | 'totp_off'
-        | 'recovery_code_used';
+        | 'recovery_code_used'
+        | 'address_wanted';
     }
   | { readonly kind: 'payout_requested'; readonly coins: string };
 
@@ -138,6 +182,15 @@ const factorLabels = {
   },
 } as const satisfies Record<string, NoticeLabel>;
 
+/** Somebody entered the address of this account as the new one of another account (ID-05). */
+const addressWanted: NoticeLabel = {
+  subject: 'Somebody asked for your e-mail address on Adda',
+  lines: [
+    'somebody asked to use this e-mail address for another Adda account. It is',
+    'yours, so nothing was changed.',
+  ],
+};
+
 function noticeLabel(notice: OwnerNotice): NoticeLabel {
   switch (notice.kind) {
     case 'password_changed':
@@ -166,6 +219,8 @@ function noticeLabel(notice: OwnerNotice): NoticeLabel {
     case 'totp_off':
     case 'recovery_code_used':
       return factorLabels[notice.kind];
+    case 'address_wanted':
+      return addressWanted;
   }
 }
 
