@@ -16,6 +16,9 @@ for (const [where, options] of layouts) {
       '/forgot-password',
       '/reset-password?token=x',
       '/verify-email?token=x',
+      '/change-email?token=x',
+      '/undo-email-change?token=x',
+      '/change-email',
       '/error',
     ];
     for (const path of publicPaths) {

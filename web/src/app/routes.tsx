@@ -78,6 +78,22 @@ const verifyEmail = createRoute({
   ),
 });
 
+const emailChangeScreens = () => import('../features/accounts/email-change-screens.tsx');
+
+const changeEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/change-email',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(emailChangeScreens, 'ChangeEmailScreen'),
+});
+
+const undoEmailChange = createRoute({
+  getParentRoute: () => root,
+  path: '/undo-email-change',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(emailChangeScreens, 'UndoEmailChangeScreen'),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -254,6 +270,8 @@ export const routeTree = root.addChildren([
   ownReports,
   error,
   verifyEmail,
+  changeEmail,
+  undoEmailChange,
   unsubscribe,
   forgotPassword,
   resetPassword,

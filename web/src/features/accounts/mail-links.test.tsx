@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
+import { ChangeEmailScreen, UndoEmailChangeScreen } from './email-change-screens.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
@@ -50,6 +51,57 @@ describe('the verification link', () => {
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText("That's you, confirmed")).toBeTruthy();
   });
+});
+
+describe('the links of a change of the e-mail address', () => {
+  const CONFIRM = 'POST /auth/email/confirm';
+  const UNDO = 'POST /auth/email/undo';
+  const dead = refusal(400, 'invalid_verification_link', 'Invalid or expired verification link');
+  const openLink = (
+    at: '/change-email' | '/undo-email-change',
+    answers: TestResponses,
+    token = '?token=abc',
+  ) =>
+    openScreen({
+      at: `${at}${token}`,
+      path: at,
+      screen: at === '/change-email' ? ChangeEmailScreen : UndoEmailChangeScreen,
+      answers,
+    });
+
+  it('ID-05: nothing is done before the press, then the address is that of the account', async () => {
+    const page = await openLink('/change-email', { [CONFIRM]: done });
+    const button = await screen.findByRole('button', { name: 'Use this address' });
+    expect(page.seen).toEqual([]);
+    await page.person.click(button);
+    expect(await screen.findByText("That's your address now")).toBeTruthy();
+    expect(page.seen[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it('ID-05: ‘This was not me’ leads to a new password', async () => {
+    const page = await openLink('/undo-email-change', {
+      [UNDO]: { body: { message: 'ok', reset_token: 'xyz' } },
+    });
+    expect(page.seen).toEqual([]);
+    await page.person.click(await screen.findByRole('button', { name: 'This was not me' }));
+    await waitFor(() => expect(page.address()).toBe('/reset-password?token=xyz'));
+    expect(toast.current()[0]?.text).toContain('this address again');
+  });
+
+  it.each([
+    ['/change-email', CONFIRM, 'Use this address'],
+    ['/undo-email-change', UNDO, 'This was not me'],
+  ] as const)(
+    'ID-05: a link of %s that is over says so; after another error it can be tried again',
+    async (at, route, name) => {
+      const page = await openLink(at, { [route]: refusal(503, 'draining', 'Adda is restarting.') });
+      await page.person.click(await screen.findByRole('button', { name }));
+      expect((await screen.findByRole('alert')).textContent).toContain('Adda is restarting.');
+      page.answer({ [route]: dead });
+      await page.person.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText("This link doesn't work any more")).toBeTruthy();
+    },
+  );
 });
 
 describe('a forgotten password', () => {

@@ -25,7 +25,7 @@ const laptop = device('a', 'Firefox on Linux', true);
 const phone = device('b', 'Chrome on Android');
 const devices = (...list: unknown[]) => ({ body: { sessions: list } });
 
-const me = { username: 'asha', email: 'asha@example.org', email_verified: false };
+const me = { username: 'asha', email: 'asha@example.org', wanted_email: null, email_verified: false };
 
 /** Both sections, one below the other. */
 const Sections = () => (
@@ -55,6 +55,35 @@ const openDialog = () =>
   within(
     screen.getAllByRole('dialog', { hidden: true }).find((box) => box.hasAttribute('open')) ?? document.body,
   );
+
+describe('another e-mail address', () => {
+  const EMAIL = 'POST /auth/email/change';
+  const ask = async (page: Awaited<ReturnType<typeof openSecurity>>, email: string) => {
+    await page.person.click(await screen.findByRole('button', { name: 'Change address' }));
+    await page.person.type(screen.getByLabelText('New e-mail address'), `${email}{Enter}`);
+  };
+
+  it('ID-05: is asked for, and what waits for its confirmation is said', async () => {
+    const page = await openSecurity({ [EMAIL]: { body: { message: 'ok' } } });
+    await page.person.click(await screen.findByRole('button', { name: 'Change address' }));
+    page.answer({ [ME]: { body: { ...me, wanted_email: 'new@example.org' } } });
+    await page.person.type(screen.getByLabelText('New e-mail address'), 'new@example.org{Enter}');
+    expect((await screen.findByText(/We sent a link to/)).textContent).toContain('new@example.org');
+    const sent = page.seen.find(({ path }) => path === '/auth/email/change');
+    expect(sent?.body).toEqual({ email: 'new@example.org' });
+    expect(screen.queryByLabelText('New e-mail address')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Another address, or send it again' })).toBeTruthy();
+  });
+
+  it('ID-05: an error is at the field, and what was typed stays', async () => {
+    const page = await openSecurity({
+      [EMAIL]: refusal(400, 'email_unchanged', 'This is your e-mail address already.'),
+    });
+    await ask(page, 'asha@example.org');
+    expect(await screen.findByText('This is your e-mail address already.')).toBeTruthy();
+    expect(screen.getByLabelText('New e-mail address')).toMatchObject({ value: 'asha@example.org' });
+  });
+});
 
 describe('the e-mail address', () => {
   it('SV-08: sends a new mail, then counts down until the next is possible', async () => {
