@@ -212,10 +212,14 @@ export const me = z.object({
   created_at: timestamp,
 });
 
-/** A session (a logged-in device). `device` is the browser's own name, shortened. */
+/**
+ * A session (a logged-in device). `device` is the browser's own name, shortened; `country` is that of the login (ISO 3166-1 alpha-2),
+ * null where no trusted proxy names it (ID-05).
+ */
 export const session = z.object({
   session_id: z.string(),
   device: z.string(),
+  country: z.nullable(z.string()),
   created_at: timestamp,
   last_used_at: timestamp,
   is_current: z.boolean(),

@@ -52,6 +52,8 @@ export type SessionsTable = {
   id: string;
   user_id: number;
   device: string;
+  /** Of the login, if a trusted proxy named it. */
+  country: string | null;
   token_id: string;
   previous_token_id: string | null;
   rotated_at: Date;

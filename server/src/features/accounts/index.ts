@@ -67,6 +67,7 @@ const subscriptionsOf = (events: AccountEvents) => ({
   onAccountStatusChanged: events.onAccountStatusChanged,
   onSuspendedLogin: events.onSuspendedLogin,
   onMarksStored: events.onMarksStored,
+  onNewLogin: events.onNewLogin,
 });
 
 type FactorParts = {
@@ -111,7 +112,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isOwnPassword });
-  const entrance = createEntrance(context, sessions);
+  const entrance = createEntrance(context, { sessions, ownerMails });
   const factors = createFactors(context, { ownerMails, guessLimits, entrance });
   const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, { entrance, secondFactor: factors.secondFactor, isPasswordRight });

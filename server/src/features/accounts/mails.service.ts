@@ -148,7 +148,8 @@ type OwnerNotice =
         | 'recovery_code_used'
         | 'address_wanted';
     }
-  | { readonly kind: 'payout_requested'; readonly coins: string };
+  | { readonly kind: 'payout_requested'; readonly coins: string }
+  | { readonly kind: 'new_login'; readonly place: string; readonly at: string };
 
 type NoticeLabel = { readonly subject: string; readonly lines: readonly string[] };
 
@@ -207,6 +208,16 @@ function noticeLabel(notice: OwnerNotice): NoticeLabel {
       return {
         subject: 'A payout was requested from your Adda wallet',
         lines: [`a payout of ${notice.coins} was requested just now.`],
+      };
+    case 'new_login':
+      return {
+        subject: 'A new login to your Adda account',
+        lines: [
+          'somebody logged in to your account on a device or in a country that is new:',
+          '',
+          notice.place,
+          `${notice.at.slice(0, 10)}, ${notice.at.slice(11, 16)} UTC`,
+        ],
       };
     case 'data_copy_requested':
       return {

@@ -111,7 +111,7 @@ function createFirstLogin({ database, events, origins, wordFilter }: AccountsCon
       const user = await makeUser(tx);
       await origins.note(tx, user.id, origin, user.email);
       await events.runMarksStored(tx, user.id);
-      return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+      return { user, session: await sessions.open(tx, user.id, origin) };
     });
     wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));

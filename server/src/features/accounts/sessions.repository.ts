@@ -100,7 +100,7 @@ export async function noteUse(db: Queryable, id: string, now: Date): Promise<voi
 export async function listSessions(db: Queryable, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'country', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where(endsAt, '>', now)
@@ -131,9 +131,21 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
+/** Whether a user logged in from this country before, or never from a known one. */
+export async function isKnownCountry(db: Queryable, userId: number, country: string): Promise<boolean> {
+  const rows = await db
+    .selectFrom('sessions')
+    .select('country')
+    .distinct()
+    .where('user_id', '=', userId)
+    .where('country', 'is not', null)
+    .execute();
+  return rows.length === 0 || rows.some((row) => row.country === country);
+}
+
 /** Clears the device names of a user. The rows stay, so that an old token is still refused as revoked. */
 export async function clearDeviceNames(tx: Tx, userId: number): Promise<void> {
-  await tx.updateTable('sessions').set({ device: '' }).where('user_id', '=', userId).execute();
+  await tx.updateTable('sessions').set({ device: '', country: null }).where('user_id', '=', userId).execute();
 }
 
 /** Deletes sessions that ended before the given time. */

@@ -71,6 +71,7 @@ function useRows(): readonly Row[] {
     { kind: 'subscription', name: t`New subscribers` },
     { kind: 'payout', name: t`Payouts` },
     { kind: 'export_ready', name: t`The copy of your data` },
+    { kind: 'security', name: t`Logins on new devices` },
     { kind: 'moderation', name: t`Messages from the people who look after Adda` },
     { kind: 'announcement', name: t`News from Adda` },
   ];
