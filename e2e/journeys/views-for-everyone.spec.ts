@@ -18,6 +18,7 @@ for (const [where, options] of layouts) {
       '/verify-email?token=x',
       '/change-email?token=x',
       '/undo-email-change?token=x',
+      '/undo-login?token=x',
       '/change-email',
       '/error',
     ];

@@ -6,6 +6,8 @@ import * as s from './accounts.schemas.ts';
 import { factorRoutes } from './factors.routes.ts';
 
 const message = z.object({ message: z.string() });
+/** `reset_token` sets a new password by `POST /auth/password/reset`, for an hour. */
+const takenBack = z.object({ message: z.string(), reset_token: z.string() });
 const accessToken = z.object({
   access_token: z.string(),
   token: z.string(),
@@ -127,7 +129,16 @@ export const accountsRoutes = defineRoutes({
     access: 'public',
     rate: 'login',
     body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
-    output: z.object({ message: z.string(), reset_token: z.string() }),
+    output: takenBack,
+    errors: ['invalid_verification_link'],
+  },
+  'POST /auth/login/undo': {
+    summary:
+      'End a login with the token of the mail about it, for seven days: the same as `POST /auth/email/undo`, since that login (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: takenBack,
     errors: ['invalid_verification_link'],
   },
   'POST /auth/password/forgot': {

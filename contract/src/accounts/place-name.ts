@@ -3,7 +3,8 @@
  * devices, mails and the activity (ID-05).
  */
 export function placeName(device: string, country: string | null): string {
-  if (country === null) return device;
+  // A server of the version before this does not send it.
+  if (!country) return device;
   const names = new Intl.DisplayNames('en', { type: 'region', fallback: 'code' });
   return `${device}, ${names.of(country) ?? country}`;
 }

@@ -78,20 +78,30 @@ const verifyEmail = createRoute({
   ),
 });
 
-const emailChangeScreens = () => import('../features/accounts/email-change-screens.tsx');
+const undoScreens = () => import('../features/accounts/undo-takeover-screen.tsx');
 
 const changeEmail = createRoute({
   getParentRoute: () => root,
   path: '/change-email',
   validateSearch: optionalText('token'),
-  component: lazyRouteComponent(emailChangeScreens, 'ChangeEmailScreen'),
+  component: lazyRouteComponent(
+    () => import('../features/accounts/change-email-screen.tsx'),
+    'ChangeEmailScreen',
+  ),
 });
 
 const undoEmailChange = createRoute({
   getParentRoute: () => root,
   path: '/undo-email-change',
   validateSearch: optionalText('token'),
-  component: lazyRouteComponent(emailChangeScreens, 'UndoEmailChangeScreen'),
+  component: lazyRouteComponent(undoScreens, 'UndoEmailChangeScreen'),
+});
+
+const undoLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/undo-login',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(undoScreens, 'UndoLoginScreen'),
 });
 
 const unsubscribe = createRoute({
@@ -272,6 +282,7 @@ export const routeTree = root.addChildren([
   verifyEmail,
   changeEmail,
   undoEmailChange,
+  undoLogin,
   unsubscribe,
   forgotPassword,
   resetPassword,

@@ -18,7 +18,7 @@ import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
 import type { OwnPasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
-import { clearDeviceNames } from './sessions.repository.ts';
+import { clearDevices } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { readSettings, writeSettings } from './settings.repository.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
@@ -35,7 +35,7 @@ export function createAccountDeletion(context: AccountsContext, sessions: Sessio
     await deleteLinks(tx, userId);
     await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
-    await clearDeviceNames(tx, userId);
+    await clearDevices(tx, userId);
     await anonymise(tx, userId, clock());
     // A registered account has a way in until it is deleted.
     await deleteFactors(tx, userId);

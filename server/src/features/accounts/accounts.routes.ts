@@ -9,6 +9,7 @@ import type { createLogin, RecentProof } from './login.service.ts';
 import type { createPasswords } from './passwords.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
+import type { TakeoverUndo } from './takeover-undo.service.ts';
 
 /** The services that the route handlers call. */
 export type AccountsServices = FactorServices & {
@@ -19,6 +20,7 @@ export type AccountsServices = FactorServices & {
   readonly verification: ReturnType<typeof createEmailVerification>;
   readonly passwords: ReturnType<typeof createPasswords>;
   readonly emailChange: EmailChange;
+  readonly undoTakeover: TakeoverUndo;
   readonly recentProof: RecentProof;
   readonly account: ReturnType<typeof createAccount>;
 };
@@ -41,6 +43,7 @@ type Mails = Part<
   | 'POST /auth/email/change'
   | 'POST /auth/email/confirm'
   | 'POST /auth/email/undo'
+  | 'POST /auth/login/undo'
 >;
 
 const entryRoutes = ({ registration, login, authentication }: AccountsServices): EntryRoutes => ({
@@ -51,7 +54,7 @@ const entryRoutes = ({ registration, login, authentication }: AccountsServices):
   'POST /auth/refresh': ({ body, origin }) => authentication.refresh(origin, body?.token),
 });
 
-const mails = ({ verification, passwords, emailChange }: AccountsServices): Mails => ({
+const mails = ({ verification, passwords, emailChange, undoTakeover }: AccountsServices): Mails => ({
   async 'POST /auth/email/change'({ actor, body }) {
     await emailChange.request(actor, body.email);
     return { message: 'A link is on its way to your new address.' };
@@ -61,7 +64,12 @@ const mails = ({ verification, passwords, emailChange }: AccountsServices): Mail
     return { message: 'This is your e-mail address now.' };
   },
   async 'POST /auth/email/undo'({ body }) {
-    return { message: 'This is your e-mail address again.', reset_token: await emailChange.undo(body.token) };
+    const resetToken = await undoTakeover('undo_email_change', body.token);
+    return { message: 'This is your e-mail address again.', reset_token: resetToken };
+  },
+  async 'POST /auth/login/undo'({ body }) {
+    const resetToken = await undoTakeover('undo_login', body.token);
+    return { message: 'Everybody is logged out.', reset_token: resetToken };
   },
   async 'POST /auth/verify-email'({ body }) {
     await verification.verify(body.token);

@@ -68,7 +68,7 @@ export type SessionsTable = {
 /** A link sent by mail. Only the hash of its token is stored. */
 export type MailLinksTable = {
   token_hash: string;
-  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change';
+  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change' | 'undo_login';
   user_id: number;
   email: string;
   created_at: Date;
@@ -89,6 +89,14 @@ export type AccountOriginsTable = {
 
 /** A keyed hash of a network that an account was used from, regardless of the browser. */
 export type AccountNetworksTable = { user_id: number; mark: string; seen_at: Date };
+
+/** A keyed hash of a browser with its system, or of a country, that an account was used with or from (ID-05). */
+export type AccountPlacesTable = {
+  user_id: number;
+  kind: 'browser' | 'country';
+  mark: string;
+  seen_at: Date;
+};
 
 /** A passkey (ID-01). */
 export type PasskeysTable = {
@@ -141,6 +149,7 @@ declare module '../../platform/database/tables.ts' {
     mail_links: MailLinksTable;
     account_origins: AccountOriginsTable;
     account_networks: AccountNetworksTable;
+    account_places: AccountPlacesTable;
     passkeys: PasskeysTable;
     passkey_challenges: PasskeyChallengesTable;
     totp_secrets: TotpSecretsTable;

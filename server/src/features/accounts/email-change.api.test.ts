@@ -31,7 +31,7 @@ async function mailTo(address: string, subject: RegExp): Promise<string> {
   return mails.at(-1) ?? '';
 }
 const confirmToken = async (address: string) => linkToken(await mailTo(address, /confirm your new address/));
-const undoToken = async (address: string) => linkToken(await mailTo(address, /This was not me/));
+const undoToken = async (address: string) => linkToken(await mailTo(address, /Another e-mail address/));
 
 /** Asks for another address; returns the tokens of both mails. */
 async function asked(person: Person, email = freshEmail()) {
@@ -72,11 +72,24 @@ describe('a change of the e-mail address', () => {
     const free = await change(ann, freshEmail());
     const taken = await change(ann, ben.email);
     expect([taken.status, taken.data]).toEqual([free.status, free.data]);
-    expect(await mailTo(ben.email, /Somebody asked for your e-mail address/)).toContain(
-      'nothing was changed',
-    );
+    // Nor does the own account say which address is taken.
+    expect((await me(ann)).wanted_email).toBe(ben.email);
+    const mail = await mailTo(ben.email, /Somebody asked for your e-mail address/);
+    expect(mail).toContain('nothing was changed');
+    expect(mail).not.toContain(ann.username);
+    expect(mail).not.toContain('token=');
     expect(await mailTo(ben.email, /confirm your new address/)).toBe('');
     expect((await change(ann, ann.email)).error.code).toBe('email_unchanged');
+    expect((await change(ann, ann.email.toUpperCase())).error.code).toBe('email_unchanged');
+  });
+
+  it('ID-05: an address that another account can still have back is taken, and the mail goes there', async () => {
+    const [ann, ben] = [await adda.register(), await adda.register()];
+    await confirm((await asked(ann)).confirm);
+    expect((await change(ben, ann.email)).status).toBe(200);
+    expect(await mailTo(ann.email, /Somebody asked for your e-mail address/)).toContain(
+      'nothing was changed',
+    );
   });
 
   it('ID-05: an address that somebody took in between is not confirmed', async () => {

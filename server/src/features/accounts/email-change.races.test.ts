@@ -15,7 +15,7 @@ async function asked() {
   const email = registration().email.replace('@', '.new@');
   await adda.client('POST /auth/email/change', { body: { email } }, person);
   const [toNew] = await adda.mailsTo(email);
-  const toOld = (await adda.mailsTo(person.email)).find((mail) => mail.includes('This was not me'));
+  const toOld = (await adda.mailsTo(person.email)).find((mail) => mail.includes('Another e-mail address'));
   return { person, email, confirmToken: linkToken(toNew), undoToken: linkToken(toOld) };
 }
 

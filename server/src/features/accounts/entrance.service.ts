@@ -4,8 +4,7 @@ import { appError } from '../../platform/errors.ts';
 import type { CallOrigin } from '../../platform/http/handler.ts';
 import { deviceName } from './accounts.policy.ts';
 import type { AccountsContext } from './accounts.types.ts';
-import type { OwnerMails } from './mails.service.ts';
-import { isKnownCountry } from './sessions.repository.ts';
+import type { MailLinks } from './mail-links.service.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findUser, lockUser, noteActivity, type User } from './users.repository.ts';
 
@@ -27,7 +26,7 @@ export type Entered = { readonly user: User; readonly session: OpenSession };
 /** What every login ends with, however the user has proven who they are. */
 export function createEntrance(
   { events, clock, origins }: AccountsContext,
-  { sessions, ownerMails }: { readonly sessions: Sessions; readonly ownerMails: OwnerMails },
+  { sessions, mailLinks }: { readonly sessions: Sessions; readonly mailLinks: MailLinks },
 ) {
   /** Returns whether the user is still suspended, after the hooks had the chance to reinstate them. */
   const isStillSuspended = async (tx: Tx, user: User): Promise<boolean> => {
@@ -35,20 +34,16 @@ export function createEntrance(
     await events.runSuspendedLogin(tx, user.id);
     return (await findUser(tx, user.id))?.suspended_at !== null;
   };
-  /** Whether the user logged in with this browser and from this country before (ID-05). */
-  const isKnownPlace = async (tx: Tx, userId: number, { cookies, country }: CallOrigin): Promise<boolean> =>
-    (await origins.knownDevice(tx, userId, cookies)) !== undefined &&
-    (country === undefined || (await isKnownCountry(tx, userId, country)));
-
+  /** Tells of a login at a place that is new, with the link ‘This was not me’ (ID-05). */
   const tellOfLogin = async (
     tx: Tx,
-    userId: number,
+    user: User,
     { sessionId }: OpenSession,
     { userAgent, country }: CallOrigin,
   ): Promise<void> => {
     const place = placeName(deviceName(userAgent), country ?? null);
-    await ownerMails.mailOwner(tx, userId, { kind: 'new_login', place, at: clock().toISOString() });
-    await events.runNewLogin(tx, { userId, sessionId });
+    await mailLinks.issue(tx, 'undo_login', user, { login: { place, at: clock().toISOString() } });
+    await events.runNewLogin(tx, { userId: user.id, sessionId });
   };
 
   return {
@@ -63,11 +58,11 @@ export function createEntrance(
     async enter(tx: Tx, userId: number, origin: CallOrigin): Promise<Entered> {
       const user = await this.admit(tx, userId);
       await noteActivity(tx, user.id, clock());
-      const isKnown = await isKnownPlace(tx, user.id, origin);
+      const isKnown = await origins.isKnownPlace(tx, user.id, origin);
       await origins.note(tx, user.id, origin, user.email);
       await events.runMarksStored(tx, user.id);
       const session = await sessions.open(tx, user.id, origin);
-      if (!isKnown) await tellOfLogin(tx, user.id, session, origin);
+      if (!isKnown) await tellOfLogin(tx, user, session, origin);
       return { user, session };
     },
     /** The response, after the commit. */

@@ -8,11 +8,12 @@ import {
 import type { Tx } from '../../platform/database/index.ts';
 import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import { appError } from '../../platform/errors.ts';
+import type { JobPayloads } from '../../platform/jobs/payloads.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import * as links from './mail-links.repository.ts';
 import { type LinkPurpose, lockLink, markLinkUsed } from './mail-links.repository.ts';
-import { linkMail } from './mails.service.ts';
+import { linkMail, type LinkAbout } from './link-mails.policy.ts';
 import { randomId } from './accounts.policy.ts';
 import { type User, lockUser, markEmailVerified } from './users.repository.ts';
 
@@ -21,6 +22,7 @@ const LIFETIME_SECONDS: Record<LinkPurpose, number> = {
   reset_password: RESET_LINK_SECONDS,
   change_email: VERIFICATION_LINK_SECONDS,
   undo_email_change: UNDO_LINK_SECONDS,
+  undo_login: UNDO_LINK_SECONDS,
 };
 
 /** 144 bits: unguessable, and short enough that mail clients do not wrap the link. */
@@ -55,10 +57,15 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
   };
   return {
     /** Stores a link for the user's address, or the one given in its place, and enqueues its mail. */
-    async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'email'>): Promise<void> {
+    async issue(
+      tx: Tx,
+      purpose: LinkPurpose,
+      user: Pick<User, 'id' | 'email'>,
+      about?: LinkAbout,
+    ): Promise<void> {
       if (user.email === null) return;
       const seed = await store(tx, purpose, user.id, user.email);
-      await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed });
+      await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed, ...(about && { about }) });
     },
 
     /** Stores a link without a mail, for somebody who has just proven the address. Returns its token. */
@@ -74,7 +81,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
     },
 
     startJobs() {
-      const send = async ({ purpose, seed }: { purpose: LinkPurpose; seed: string }) => {
+      const send = async ({ purpose, seed, about }: JobPayloads['accounts.link-mail']) => {
         const token = tokenOf(purpose, seed);
         const hash = hashOfToken(token);
         const to = await links.findLinkTarget(database.db, hash);
@@ -82,7 +89,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
           await mailer.send({
             id: hash.slice(0, 32),
             to: to.email,
-            ...linkMail(purpose, to.username, publicUrl(), token),
+            ...linkMail({ purpose, name: to.username, publicUrl: publicUrl(), token, about }),
           });
       };
       jobs.handle('accounts.link-mail', send, { retries: MAIL_RETRIES });

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
 import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import type { MailText } from './link-mails.policy.ts';
 import { findUser } from './users.repository.ts';
-import type { LinkPurpose } from './mail-links.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
@@ -41,99 +41,6 @@ export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
 
 export type OwnerMails = ReturnType<typeof createOwnerMails>;
 
-/** A plain text mail. ASCII and short lines, so that text and link stay readable in the raw mail. */
-type MailText = { readonly subject: string; readonly text: string };
-
-const undoLines = (url: string): readonly string[] => [
-  'If this was not you, go back to this address here. That logs everybody',
-  'out, and you choose a new password:',
-  '',
-  url,
-  '',
-  'It works for seven days.',
-];
-
-const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
-  verify_email: (name, url) => ({
-    subject: 'Welcome to Adda - please confirm your address',
-    text: [
-      `Hi ${name},`,
-      '',
-      'good to have you here! Please confirm your e-mail address here:',
-      '',
-      url,
-      '',
-      'It works for three days. If you did not sign up, just ignore this mail.',
-      '',
-      'See you inside,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-  reset_password: (name, url) => ({
-    subject: 'Set a new password for Adda',
-    text: [
-      `Hi ${name},`,
-      '',
-      'someone - hopefully you - asked for a new password. Choose one here:',
-      '',
-      url,
-      '',
-      'It works once, for one hour. If it was not you, just ignore this mail:',
-      'your password stays as it is.',
-      '',
-      'Take care,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-  change_email: (name, url) => ({
-    subject: 'Please confirm your new address for Adda',
-    text: [
-      `Hi ${name},`,
-      '',
-      'you asked to use this e-mail address for your Adda account. Confirm it here:',
-      '',
-      url,
-      '',
-      'It works once, for three days. If you did not ask, just ignore this mail:',
-      'nothing changes.',
-      '',
-      'See you inside,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-  undo_email_change: (name, url) => ({
-    subject: 'This was not me? The e-mail address of your Adda account',
-    text: [
-      `Hi ${name},`,
-      '',
-      'somebody - hopefully you - asked for another e-mail address for your Adda',
-      'account. If that was you, all is well.',
-      '',
-      ...undoLines(url),
-      '',
-      'Take care,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-};
-
-/** Paths of the web app that the links open. */
-const screens: Record<LinkPurpose, string> = {
-  verify_email: '/verify-email',
-  reset_password: '/reset-password',
-  change_email: '/change-email',
-  undo_email_change: '/undo-email-change',
-};
-
-/** Returns the mail that contains a link of this purpose. */
-export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, token: string): MailText {
-  return texts[purpose](name, `${publicUrl}${screens[purpose]}?token=${token}`);
-}
-
 /** A security notice to the owner of an account. `coins` is display text, for example '600 coins'. */
 type OwnerNotice =
   | {
@@ -145,11 +52,9 @@ type OwnerNotice =
         | 'passkey_removed'
         | 'totp_on'
         | 'totp_off'
-        | 'recovery_code_used'
-        | 'address_wanted';
+        | 'recovery_code_used';
     }
-  | { readonly kind: 'payout_requested'; readonly coins: string }
-  | { readonly kind: 'new_login'; readonly place: string; readonly at: string };
+  | { readonly kind: 'payout_requested'; readonly coins: string };
 
 type NoticeLabel = { readonly subject: string; readonly lines: readonly string[] };
 
@@ -183,15 +88,6 @@ const factorLabels = {
   },
 } as const satisfies Record<string, NoticeLabel>;
 
-/** Somebody entered the address of this account as the new one of another account (ID-05). */
-const addressWanted: NoticeLabel = {
-  subject: 'Somebody asked for your e-mail address on Adda',
-  lines: [
-    'somebody asked to use this e-mail address for another Adda account. It is',
-    'yours, so nothing was changed.',
-  ],
-};
-
 function noticeLabel(notice: OwnerNotice): NoticeLabel {
   switch (notice.kind) {
     case 'password_changed':
@@ -209,16 +105,6 @@ function noticeLabel(notice: OwnerNotice): NoticeLabel {
         subject: 'A payout was requested from your Adda wallet',
         lines: [`a payout of ${notice.coins} was requested just now.`],
       };
-    case 'new_login':
-      return {
-        subject: 'A new login to your Adda account',
-        lines: [
-          'somebody logged in to your account on a device or in a country that is new:',
-          '',
-          notice.place,
-          `${notice.at.slice(0, 10)}, ${notice.at.slice(11, 16)} UTC`,
-        ],
-      };
     case 'data_copy_requested':
       return {
         subject: 'A copy of your Adda data was requested',
@@ -230,8 +116,6 @@ function noticeLabel(notice: OwnerNotice): NoticeLabel {
     case 'totp_off':
     case 'recovery_code_used':
       return factorLabels[notice.kind];
-    case 'address_wanted':
-      return addressWanted;
   }
 }
 

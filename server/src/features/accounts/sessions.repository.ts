@@ -131,20 +131,8 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
-/** Whether a user logged in from this country before, or never from a known one. */
-export async function isKnownCountry(db: Queryable, userId: number, country: string): Promise<boolean> {
-  const rows = await db
-    .selectFrom('sessions')
-    .select('country')
-    .distinct()
-    .where('user_id', '=', userId)
-    .where('country', 'is not', null)
-    .execute();
-  return rows.length === 0 || rows.some((row) => row.country === country);
-}
-
-/** Clears the device names of a user. The rows stay, so that an old token is still refused as revoked. */
-export async function clearDeviceNames(tx: Tx, userId: number): Promise<void> {
+/** Clears the devices and countries of a user. The rows stay, so that an old token is still refused as revoked. */
+export async function clearDevices(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('sessions').set({ device: '', country: null }).where('user_id', '=', userId).execute();
 }
 

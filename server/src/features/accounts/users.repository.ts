@@ -141,7 +141,8 @@ export async function setEmail(tx: Tx, id: number, email: string, now: Date): Pr
   );
 }
 
-export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+/** Sets the hash of the password; null for an account that is opened by passkeys alone. */
+export async function setPasswordHash(tx: Tx, id: number, passwordHash: string | null): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 

@@ -8,6 +8,9 @@ import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
 import { meQuery } from './accounts.queries.ts';
 
+/** The field appears by a press, so the focus goes there. */
+const focusOnce = (field: HTMLInputElement | null) => field?.focus();
+
 /** Asks for another address; what was typed stays after a refusal. */
 function ChangeForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => void }) {
   const { t } = useLingui();
@@ -30,7 +33,7 @@ function ChangeForm({ onSent, onCancel }: { onSent: () => void; onCancel: () => 
           label={t`New e-mail address`}
           type="email"
           autoComplete="email"
-          autoFocus
+          ref={focusOnce}
           required
         />
       </Form>

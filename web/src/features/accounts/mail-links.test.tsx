@@ -3,9 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
-import { ChangeEmailScreen, UndoEmailChangeScreen } from './email-change-screens.tsx';
+import { ChangeEmailScreen } from './change-email-screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { UndoEmailChangeScreen, UndoLoginScreen } from './undo-takeover-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
 
 const done = { body: { message: 'ok' } };
@@ -56,18 +57,15 @@ describe('the verification link', () => {
 describe('the links of a change of the e-mail address', () => {
   const CONFIRM = 'POST /auth/email/confirm';
   const UNDO = 'POST /auth/email/undo';
+  const UNDO_LOGIN = 'POST /auth/login/undo';
+  const SCREENS = {
+    '/change-email': ChangeEmailScreen,
+    '/undo-email-change': UndoEmailChangeScreen,
+    '/undo-login': UndoLoginScreen,
+  };
   const dead = refusal(400, 'invalid_verification_link', 'Invalid or expired verification link');
-  const openLink = (
-    at: '/change-email' | '/undo-email-change',
-    answers: TestResponses,
-    token = '?token=abc',
-  ) =>
-    openScreen({
-      at: `${at}${token}`,
-      path: at,
-      screen: at === '/change-email' ? ChangeEmailScreen : UndoEmailChangeScreen,
-      answers,
-    });
+  const openLink = (at: keyof typeof SCREENS, answers: TestResponses) =>
+    openScreen({ at: `${at}?token=abc`, path: at, screen: SCREENS[at], answers });
 
   it('ID-05: nothing is done before the press, then the address is that of the account', async () => {
     const page = await openLink('/change-email', { [CONFIRM]: done });
@@ -78,19 +76,23 @@ describe('the links of a change of the e-mail address', () => {
     expect(page.seen[0]?.body).toEqual({ token: 'abc' });
   });
 
-  it('ID-05: ‘This was not me’ leads to a new password', async () => {
-    const page = await openLink('/undo-email-change', {
-      [UNDO]: { body: { message: 'ok', reset_token: 'xyz' } },
-    });
+  it.each([
+    ['/undo-email-change', UNDO, 'this address again'],
+    ['/undo-login', UNDO_LOGIN, 'Everybody is logged out'],
+  ] as const)('ID-05: ‘This was not me’ of %s leads to a new password', async (at, route, said) => {
+    const page = await openLink(at, { [route]: { body: { message: 'ok', reset_token: 'xyz' } } });
+    const button = await screen.findByRole('button', { name: 'This was not me' });
     expect(page.seen).toEqual([]);
-    await page.person.click(await screen.findByRole('button', { name: 'This was not me' }));
+    await page.person.click(button);
     await waitFor(() => expect(page.address()).toBe('/reset-password?token=xyz'));
-    expect(toast.current()[0]?.text).toContain('this address again');
+    expect(page.seen[0]?.body).toEqual({ token: 'abc' });
+    expect(toast.current()[0]?.text).toContain(said);
   });
 
   it.each([
     ['/change-email', CONFIRM, 'Use this address'],
     ['/undo-email-change', UNDO, 'This was not me'],
+    ['/undo-login', UNDO_LOGIN, 'This was not me'],
   ] as const)(
     'ID-05: a link of %s that is over says so; after another error it can be tried again',
     async (at, route, name) => {

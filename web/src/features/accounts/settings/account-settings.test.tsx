@@ -17,6 +17,7 @@ const EXPORT = 'GET /users/me/export';
 const device = (id: string, name: string, isCurrent = false) => ({
   session_id: id,
   device: name,
+  country: null as string | null,
   created_at: '2026-01-02T03:04:05.678Z',
   last_used_at: '2026-01-03T03:04:05.678Z',
   is_current: isCurrent,

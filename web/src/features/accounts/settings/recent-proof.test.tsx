@@ -17,6 +17,7 @@ const ASK = 'POST /users/me/export';
 const device = (id: string, isCurrent: boolean) => ({
   session_id: id,
   device: `Device ${id}`,
+  country: null as string | null,
   created_at: '2026-01-02T03:04:05.678Z',
   last_used_at: '2026-01-03T03:04:05.678Z',
   is_current: isCurrent,
