@@ -62,3 +62,54 @@ test('ID-05: on a phone the address is changed with the link of its mail; the ol
   });
   await page.context().close();
 });
+
+test('ID-05: a login on a new device is told at once and by mail, which ends it by keyboard', async ({
+  browser,
+  server,
+  client,
+}) => {
+  test.setTimeout(120_000);
+  const ann = await register(client, 'ann');
+  const page = await openAs(browser, server, ann, phone);
+  await page.goto('/v1');
+  await expect(page.getByRole('button', { name: 'Notifications' })).toBeVisible();
+  const thief = await (await browser.newContext({ ...desktop, baseURL: server.url })).newPage();
+  await thief.goto('/login');
+  await thief.getByLabel('Username or e-mail').fill(ann.username);
+  await thief.getByLabel('Password', { exact: true }).fill('warm chai at dusk');
+  await thief.keyboard.press('Enter');
+  await expect(thief).toHaveURL(/\/v1/);
+
+  await test.step('the bell says so, and leads to the devices with their times', async () => {
+    await expect(page.getByText('1 new', { exact: true })).toBeVisible();
+    await page.getByRole('button', { name: 'Notifications' }).click();
+    const list = page.getByRole('dialog', { name: 'Notifications' });
+    await expect(list.getByText(/You logged in on a new device/)).toBeVisible();
+    await expect(list.getByText(/Chrome on/)).toBeVisible();
+    await expectAccessible(page, 'the notice of a login');
+    await list.getByText(/You logged in on a new device/).click();
+    await expect(page.getByRole('heading', { name: 'Your devices' })).toBeVisible();
+    await expect(page.getByText(/^Logged in .*, last used /)).toHaveCount(2);
+    await expectAccessible(page, 'the devices');
+  });
+
+  await test.step('the link of the mail logs everybody out and asks for a new password', async () => {
+    const token = await linkTokenOf(server, `${ann.username}@example.com`, '/undo-login');
+    const other = await (await browser.newContext({ ...phone, baseURL: server.url })).newPage();
+    await other.goto(`/undo-login?token=${token}`);
+    await expectAccessible(other, 'the question of the mail');
+    await tabTo(other, /^\s*This was not me/);
+    await other.keyboard.press('Enter');
+    await expect(other.getByRole('heading', { name: 'Choose a new password' })).toBeVisible();
+    await expectAccessible(other, 'the new password');
+    await thief.goto('/v1');
+    await expect(thief.getByRole('button', { name: 'Log in' })).toBeVisible();
+    await tabTo(other, /New password/);
+    await other.keyboard.type('quiet monsoon lantern');
+    await other.keyboard.press('Enter');
+    await expect(other).toHaveURL(/\/login$/);
+    await other.context().close();
+  });
+  await thief.context().close();
+  await page.context().close();
+});

@@ -1,5 +1,11 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { linkToken, registration, startAccounts, type AccountsFixture } from './accounts.fixture.ts';
+import {
+  linkToken,
+  PASSWORD,
+  registration,
+  startAccounts,
+  type AccountsFixture,
+} from './accounts.fixture.ts';
 
 let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
@@ -9,9 +15,11 @@ const statusOf = async (call: Promise<{ readonly status: number }>) => (await ca
 const confirm = (token: string) => statusOf(adda.client('POST /auth/email/confirm', { body: { token } }));
 const undo = (token: string) => statusOf(adda.client('POST /auth/email/undo', { body: { token } }));
 
+type Person = Awaited<ReturnType<AccountsFixture['register']>>;
+
 /** A user who asked for another address, and the tokens of both mails. */
-async function asked() {
-  const person = await adda.register();
+async function asked(given?: Person) {
+  const person = given ?? (await adda.register());
   const email = registration().email.replace('@', '.new@');
   await adda.client('POST /auth/email/change', { body: { email } }, person);
   const [toNew] = await adda.mailsTo(email);
@@ -41,6 +49,22 @@ it('ID-05: an undo wins over a confirmation at the same time', async () => {
         ? await Promise.all(calls.map((call) => call()))
         : (await Promise.all(calls.toReversed().map((call) => call()))).toReversed();
     expect(undone).toBe(200);
+    expect(await emailOf(person.username)).toBe(person.email);
+  }
+});
+
+it('ID-05: of the ways back of a login and of a later change, used at once, the earlier one works once in any case', async () => {
+  for (let round = 0; round < 4; round += 1) {
+    const person = await adda.register();
+    await adda.client('POST /auth/login', { body: { username: person.username, password: PASSWORD } });
+    const login = (await adda.mailsTo(person.email)).find((mail) => mail.includes('A new login'));
+    const { confirmToken, undoToken } = await asked(person);
+    expect(await confirm(confirmToken)).toBe(200);
+    const body = { token: linkToken(login) };
+    const undoLogin = () => statusOf(adda.client('POST /auth/login/undo', { body }));
+    const [ofChange, ...ofLogin] = await Promise.all([undo(undoToken), undoLogin(), undoLogin()]);
+    expect([200, 400]).toContain(ofChange);
+    expect(ofLogin.toSorted()).toEqual([200, 400]);
     expect(await emailOf(person.username)).toBe(person.email);
   }
 });

@@ -130,6 +130,13 @@ describe('the e-mail address', () => {
 });
 
 describe('the devices', () => {
+  it('ID-05: say from which country they logged in, where that is known, and when', async () => {
+    await openSecurity({ [SESSIONS]: devices(laptop, { ...phone, country: 'DE' }) });
+    const row = (await screen.findByText(/Chrome on Android, Germany/)).closest('li');
+    expect(row?.textContent).toMatch(/Logged in .*, last used /);
+    expect((await screen.findByText('This device')).closest('li')?.textContent).toContain('Firefox on Linux');
+  });
+
   it('name the current one; another one is logged out after a confirmation', async () => {
     const page = await openSecurity({ 'DELETE /auth/sessions/b': { body: { message: 'ok' } } });
     const row = (await screen.findByText('This device')).closest('li');
