@@ -134,6 +134,12 @@ const settings = ['account', 'privacy', 'notifications', 'appearance', 'language
 export const screens: readonly Screen[] = [
   { name: 'login', path: () => '/', as: 'nobody', ready: heading() },
   { name: 'register', path: () => '/register', as: 'nobody', ready: heading() },
+  ...['change-email', 'undo-email-change', 'undo-login'].map((screen): Screen => ({
+    name: screen,
+    path: () => `/${screen}?token=x`,
+    as: 'nobody',
+    ready: heading(),
+  })),
   {
     name: 'guest entry',
     path: () => '/',

@@ -1,8 +1,7 @@
-import { globSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import type { FrameLocator, Page } from '@playwright/test';
 import type { Client } from '../server/src/test/client.ts';
 import { expect } from './journey.ts';
+import { linkTokenOf } from './mails.ts';
 import type { Server } from './server.ts';
 
 type Person = { readonly username: string; readonly token: string };
@@ -21,14 +20,8 @@ export async function fromWallet(page: Page, action: string): Promise<void> {
 
 /** Verifies an account's e-mail address with the link from the mail. */
 export async function confirmEmail(server: Server, client: Client, { username }: Person): Promise<void> {
-  const token = () =>
-    globSync('outbox/*.eml', { cwd: server.dataDir })
-      .map((file) => readFileSync(join(server.dataDir, file), 'utf8').replaceAll('=\r\n', ''))
-      .filter((mail) => mail.includes(`To: ${username}@`))
-      .map((mail) => /[?&]token=(?:3D)?([\w.-]+)/.exec(mail)?.[1])
-      .at(0);
-  await expect.poll(token, { timeout: 20_000 }).toBeTruthy();
-  await client('POST /auth/verify-email', { body: { token: token() ?? '' } });
+  const token = await linkTokenOf(server, `${username}@`, '/verify-email');
+  await client('POST /auth/verify-email', { body: { token } });
 }
 
 /** Creates a plan; resolves with its id. */

@@ -16,6 +16,10 @@ for (const [where, options] of layouts) {
       '/forgot-password',
       '/reset-password?token=x',
       '/verify-email?token=x',
+      '/change-email?token=x',
+      '/undo-email-change?token=x',
+      '/undo-login?token=x',
+      '/change-email',
       '/error',
     ];
     for (const path of publicPaths) {

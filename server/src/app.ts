@@ -202,7 +202,8 @@ const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) 
 });
 
 /** What the HTTP server has to know about the site that it serves. */
-const siteOf = ({ PUBLIC_URL }: AppContext['config'], publicUrl: () => string) => ({
+const siteOf = ({ PUBLIC_URL, TRUSTED_COUNTRY_HEADER }: AppContext['config'], publicUrl: () => string) => ({
+  countryHeader: TRUSTED_COUNTRY_HEADER,
   https: publicUrl().startsWith('https:'),
   // Without a setting people open the address that they know, such as that of a home network.
   isOwnOrigin: createOwnOriginCheck({ publicUrl, acceptsRequestedHost: !PUBLIC_URL }),

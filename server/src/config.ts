@@ -63,6 +63,12 @@ export const settings = z.object({
     .enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'])
     .default('info')
     .describe('Log level'),
+  TRUSTED_COUNTRY_HEADER: z
+    .string()
+    .toLowerCase()
+    .regex(/^[a-z0-9-]+$/, 'the name of a header')
+    .optional()
+    .describe('Header in which the proxy names the country of a client'),
   TRUST_PROXY: z.coerce
     .number()
     .int()

@@ -65,6 +65,7 @@ const COPIED: Readonly<Record<string, string>> = {
 const NOT_COPIED: Readonly<Record<string, string>> = {
   'account_origins.user_id': 'keyed hashes without readable content',
   'account_networks.user_id': 'keyed hashes without readable content',
+  'account_places.user_id': 'keyed hashes without readable content',
   'activity_items.actor_id': 'in the activity of other users; what the user did has its own sections',
   'activity_moves.user_id': 'a place in a list, for minutes',
   'activity_readers.user_id': 'up to when they read the announcements',

@@ -13,6 +13,8 @@ export const accountsErrors = defineErrors({
   already_permanent: { status: 400, detail: 'Account is already permanent' },
   tokens_differ: { status: 400, detail: 'The token in the header and the one in the body differ' },
   invalid_verification_link: { status: 400, detail: 'Invalid or expired verification link' },
+  /** The new address is the one that the account has (ID-05). */
+  email_unchanged: { status: 400, detail: 'This is your e-mail address already.' },
   email_already_verified: { status: 400, detail: 'Email already verified' },
   verification_mail_too_soon: {
     status: 429,

@@ -26,6 +26,8 @@ export const RECENT_PROOF_SECONDS = 10 * 60;
 /** Lifetime of a link in a mail, in seconds. */
 export const VERIFICATION_LINK_SECONDS = 3 * 24 * 3600;
 export const RESET_LINK_SECONDS = 3600;
+/** How long a change of the e-mail address or a login can be undone from the old address, in seconds from then (ID-05). */
+export const UNDO_LINK_SECONDS = 7 * 24 * 3600;
 
 /** Wrong passwords for one account from one address before further tries are throttled. */
 export const LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS = { tries: 10, seconds: 15 * 60 } as const;

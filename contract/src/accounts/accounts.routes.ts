@@ -6,6 +6,8 @@ import * as s from './accounts.schemas.ts';
 import { factorRoutes } from './factors.routes.ts';
 
 const message = z.object({ message: z.string() });
+/** `reset_token` sets a new password by `POST /auth/password/reset`, for an hour. */
+const takenBack = z.object({ message: z.string(), reset_token: z.string() });
 const accessToken = z.object({
   access_token: z.string(),
   token: z.string(),
@@ -102,6 +104,42 @@ export const accountsRoutes = defineRoutes({
     rate: 'write',
     output: message,
     errors: ['email_already_verified', 'verification_mail_too_soon'],
+  },
+  'POST /auth/email/change': {
+    summary:
+      'Ask for another e-mail address: a link goes there, a notice to the old one. The response is the same for an address that is taken (ID-05).',
+    access: 'registered',
+    rate: 'mail',
+    needsRecentProof: true,
+    body: z.strictObject({ email: s.email }),
+    output: message,
+    errors: ['email_unchanged'],
+  },
+  'POST /auth/email/confirm': {
+    summary: 'Take the new e-mail address with the token of its mail, once, for three days (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: message,
+    errors: ['invalid_verification_link'],
+  },
+  'POST /auth/email/undo': {
+    summary:
+      'Take the old e-mail address back with the token of the notice, for seven days. Every session ends, what was added since is removed, and the password is void: `reset_token` sets a new one by `POST /auth/password/reset` (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: takenBack,
+    errors: ['invalid_verification_link'],
+  },
+  'POST /auth/login/undo': {
+    summary:
+      'End a login with the token of the mail about it, for seven days: the same as `POST /auth/email/undo`, since that login (ID-05).',
+    access: 'public',
+    rate: 'login',
+    body: z.strictObject({ token: z.string().check(z.maxLength(200)) }),
+    output: takenBack,
+    errors: ['invalid_verification_link'],
   },
   'POST /auth/password/forgot': {
     summary:

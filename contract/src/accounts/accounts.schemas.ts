@@ -193,6 +193,8 @@ export const me = z.object({
   username: z.string(),
   display_name: z.string(),
   email: z.nullable(z.string()),
+  /** The address that the user asked for and has not confirmed yet (ID-05). */
+  wanted_email: z.nullable(z.string()),
   role: z.enum(['user', 'admin']),
   is_guest: z.boolean(),
   following: z.array(z.string()),
@@ -210,10 +212,14 @@ export const me = z.object({
   created_at: timestamp,
 });
 
-/** A session (a logged-in device). `device` is the browser's own name, shortened. */
+/**
+ * A session (a logged-in device). `device` is the browser's own name, shortened; `country` is that of the login (ISO 3166-1 alpha-2),
+ * null where no trusted proxy names it (ID-05).
+ */
 export const session = z.object({
   session_id: z.string(),
   device: z.string(),
+  country: z.nullable(z.string()),
   created_at: timestamp,
   last_used_at: timestamp,
   is_current: z.boolean(),

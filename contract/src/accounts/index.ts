@@ -7,3 +7,4 @@ export * from './countries.ts';
 export * from './factors.routes.ts';
 export * from './factors.schemas.ts';
 export * from './names.ts';
+export * from './place-name.ts';

@@ -19,8 +19,8 @@ function sequenceOf(messageId: string): number | undefined {
 }
 
 /**
- * Returns the address to which an item leads (NT-02): the very message, comment or post, the person, or the room with its
- * invitation. Undefined for what is no place: payouts, and what the operators say.
+ * Returns the address to which an item leads (NT-02): the very message, comment or post, the person, the room with its
+ * invitation, or the devices. Undefined for what is no place: payouts, and what the operators say.
  */
 export function hrefOf({ kind, actors, subject }: ActivityItem): string | undefined {
   const { type, id, group_id: groupId, username } = subject;
@@ -38,6 +38,8 @@ export function hrefOf({ kind, actors, subject }: ActivityItem): string | undefi
       return subject.invite_code === undefined ? chatHref({ groupId: id }) : `/join/${subject.invite_code}`;
     case 'user':
       return `/profile/${encodeURIComponent(follower ?? id)}`;
+    case 'session':
+      return '/v1/settings/security';
     case 'order':
     case 'report':
       return undefined;

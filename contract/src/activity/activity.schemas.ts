@@ -5,7 +5,8 @@ import { cursorText } from '../kernel/paging.ts';
 /**
  * What happened to the reader (NT-01). Likes, follows and emoji reactions are joined by subject. `moderation` and
  * `export_ready` are what `GET /notifications` lists too, `invite` is a personal invitation to a room (GR-02), `subscription`
- * means that somebody subscribed to the reader, and `announcement` is for everybody.
+ * means that somebody subscribed to the reader, `security` is a login on a new device or from a new country (ID-05), and `announcement` is
+ * for everybody.
  */
 export const activityKind = z.enum([
   'like',
@@ -22,18 +23,19 @@ export const activityKind = z.enum([
   'invite',
   'moderation',
   'export_ready',
+  'security',
   'announcement',
 ]);
 
 export const activityId = z.string().check(z.regex(/^[0-9a-f]{24}$/));
 
 /**
- * Where an item leads. `id`: of the post, comment, message, room, report or order, or the username; `group_id`: the room of a
+ * Where an item leads. `id`: of the post, comment, message, room, report, order or session, or the username; `group_id`: the room of a
  * message or gift; `username`: the other user of a private chat, or the user whom the item is about; `post_id`: the post of a
  * comment; `invite_code`: of a personal invitation; `sanction_id`: a sanction that can be appealed against.
  */
 const activitySubject = z.object({
-  type: z.enum(['post', 'comment', 'message', 'group', 'user', 'report', 'order']),
+  type: z.enum(['post', 'comment', 'message', 'group', 'user', 'report', 'order', 'session']),
   id: z.string(),
   group_id: z.optional(groupId),
   username: z.optional(z.string()),

@@ -49,11 +49,14 @@ export type NotifiedKind = z.output<typeof notifiedKind>;
 /** Kinds that are pushed until the user chooses otherwise (NT-03). */
 const PUSHED_AT_FIRST: ReadonlySet<NotifiedKind> = new Set(['message', 'mention', 'reply', 'gift']);
 
+/** Ways that nobody can change: logins are always listed, and have a mail of their own at once (ID-05). */
+export const FIXED_WAYS: NotificationSettingsInput = { security: { in_app: true, email: false } };
+
 /** Returns the ways of every kind: what the user chose, otherwise how it is at first (NT-03). */
 export function notificationWaysOf(chosen: NotificationSettingsInput): NotificationSettings {
   const ways = notifiedKind.options.map((kind) => {
     const atFirst = { in_app: true, push: PUSHED_AT_FIRST.has(kind), email: false };
-    return [kind, { ...atFirst, ...chosen[kind] }] as const;
+    return [kind, { ...atFirst, ...chosen[kind], ...FIXED_WAYS[kind] }] as const;
   });
   return Object.fromEntries(ways) as NotificationSettings;
 }

@@ -78,6 +78,32 @@ const verifyEmail = createRoute({
   ),
 });
 
+const undoScreens = () => import('../features/accounts/undo-takeover-screen.tsx');
+
+const changeEmail = createRoute({
+  getParentRoute: () => root,
+  path: '/change-email',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(
+    () => import('../features/accounts/change-email-screen.tsx'),
+    'ChangeEmailScreen',
+  ),
+});
+
+const undoEmailChange = createRoute({
+  getParentRoute: () => root,
+  path: '/undo-email-change',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(undoScreens, 'UndoEmailChangeScreen'),
+});
+
+const undoLogin = createRoute({
+  getParentRoute: () => root,
+  path: '/undo-login',
+  validateSearch: optionalText('token'),
+  component: lazyRouteComponent(undoScreens, 'UndoLoginScreen'),
+});
+
 const unsubscribe = createRoute({
   getParentRoute: () => root,
   path: '/unsubscribe',
@@ -254,6 +280,9 @@ export const routeTree = root.addChildren([
   ownReports,
   error,
   verifyEmail,
+  changeEmail,
+  undoEmailChange,
+  undoLogin,
   unsubscribe,
   forgotPassword,
   resetPassword,

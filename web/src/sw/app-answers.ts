@@ -6,7 +6,7 @@ const PAGE_WITHIN_MS = 500;
 
 /** Addresses of screens; the console needs the network. A test compares them with the router's. */
 const SCREENS =
-  /^\/(?:(?:login|register|share|upgrade|security|reports|error|verify-email|unsubscribe|forgot-password|reset-password|suspended)?\/?|(?:v1|join|chats\/room|profile|post)(?:\/.*)?)$/;
+  /^\/(?:(?:login|register|share|upgrade|security|reports|error|verify-email|change-email|undo-email-change|undo-login|unsubscribe|forgot-password|reset-password|suspended)?\/?|(?:v1|join|chats\/room|profile|post)(?:\/.*)?)$/;
 
 /** Whether a path is the address of a screen that opens without a network (PN-01). */
 export const isScreen = (path: string): boolean => SCREENS.test(path);

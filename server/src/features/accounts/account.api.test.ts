@@ -13,6 +13,7 @@ it('SV-12, AU-25 to AU-28: GET /users/me returns the own account without birth d
     username: body.username,
     display_name: body.username,
     email: body.email,
+    wanted_email: null,
     role: 'user',
     is_guest: false,
     following: [],

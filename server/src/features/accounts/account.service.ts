@@ -13,12 +13,12 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { DeletionOptions } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deleteFactors } from './factors/totp.repository.ts';
-import { deleteLinks } from './mail-links.repository.ts';
+import { deleteLinks, findWantedEmail } from './mail-links.repository.ts';
 import { forgetMails } from './mails.service.ts';
 import { deleteMarks } from './origins.repository.ts';
 import type { OwnPasswordCheck } from './password-check.service.ts';
 import { findOwnAccount, listReferrals, setAvailable } from './people.repository.ts';
-import { clearDeviceNames } from './sessions.repository.ts';
+import { clearDevices } from './sessions.repository.ts';
 import type { Sessions } from './sessions.service.ts';
 import { readSettings, writeSettings } from './settings.repository.ts';
 import { anonymise, findCreation, findUser, lockUser } from './users.repository.ts';
@@ -35,7 +35,7 @@ export function createAccountDeletion(context: AccountsContext, sessions: Sessio
     await deleteLinks(tx, userId);
     await deleteMarks(tx, userId);
     await sessions.revoke(tx, userId, {}, 'deleted');
-    await clearDeviceNames(tx, userId);
+    await clearDevices(tx, userId);
     await anonymise(tx, userId, clock());
     // A registered account has a way in until it is deleted.
     await deleteFactors(tx, userId);
@@ -81,6 +81,7 @@ export function createAccount(
         username: own.username,
         display_name: own.display_name,
         email: own.email,
+        wanted_email: (await findWantedEmail(database.db, actor.userId, clock())) ?? null,
         role: own.role,
         is_guest: own.is_guest,
         following: await listFollowing(actor.userId),

@@ -34,6 +34,10 @@ export type AccountStatusChanged = {
 /** Runs inside the transaction of an account command. Throwing rolls the command back. */
 type AccountHook = (tx: Tx, userId: number) => Promise<void>;
 
+/** A login on a device or from a country that was not seen before (ID-05). */
+type NewLogin = { readonly userId: number; readonly sessionId: string };
+type NewLoginHook = (tx: Tx, login: NewLogin) => Promise<void>;
+
 /** Whether the content of a deleted account is removed too; otherwise it stays without a name (SV-13, SV-104). */
 export type DeletionOptions = { readonly removesContent: boolean };
 
@@ -81,6 +85,7 @@ export function createAccountEvents() {
   const suspendedLoginHooks: AccountHook[] = [];
   const marksStoredHooks: AccountHook[] = [];
   const verifiedHooks: AccountHook[] = [];
+  const newLoginHooks: NewLoginHook[] = [];
   const deletionHooks = new Map<DeletionStep, DeletionHook>();
   const runAll = async (hooks: readonly AccountHook[], tx: Tx, userId: number) => {
     for (const hook of hooks) await hook(tx, userId);
@@ -100,6 +105,8 @@ export function createAccountEvents() {
     /** Called after identifying marks of an account (device, network, e-mail, payer) were stored. */
     onMarksStored: (hook: AccountHook) => void marksStoredHooks.push(hook),
     onEmailVerified: (hook: AccountHook) => void verifiedHooks.push(hook),
+    /** Called when a user logged in on a device or from a country that was not seen before (ID-05). */
+    onNewLogin: (hook: NewLoginHook) => void newLoginHooks.push(hook),
     /** Registers the work of a feature in its step of {@link DELETION_STEPS}; each step has one hook. */
     onDeleting(step: DeletionStep, hook: DeletionHook): void {
       if (deletionHooks.has(step)) throw new Error(`The deletion step "${step}" is registered twice.`);
@@ -128,6 +135,9 @@ export function createAccountEvents() {
     runSuspendedLogin: (tx: Tx, userId: number) => runAll(suspendedLoginHooks, tx, userId),
     runMarksStored: (tx: Tx, userId: number) => runAll(marksStoredHooks, tx, userId),
     runEmailVerified: (tx: Tx, userId: number) => runAll(verifiedHooks, tx, userId),
+    async runNewLogin(tx: Tx, login: NewLogin): Promise<void> {
+      for (const hook of newLoginHooks) await hook(tx, login);
+    },
     async runDeleting(tx: Tx, userId: number, options: DeletionOptions): Promise<void> {
       for (const step of DELETION_STEPS) await deletionHooks.get(step)?.(tx, userId, options);
     },

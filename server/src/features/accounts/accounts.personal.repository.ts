@@ -15,7 +15,7 @@ const account = sectionOf(
 const sessions = sectionOf(
   { name: 'sessions', about: 'Devices that you were logged in on.', start: '' },
   (me, after) => sql`
-    SELECT id AS cursor, device, created_at, last_used_at, expires_at, revoked_at FROM sessions
+    SELECT id AS cursor, device, country, created_at, last_used_at, expires_at, revoked_at FROM sessions
     WHERE user_id = ${me} AND id > ${after} ORDER BY id LIMIT ${PERSONAL_PAGE}`,
 );
 

@@ -2,12 +2,14 @@ import { countries, type accountsRoutes } from '@adda/contract/accounts';
 import type { Handlers } from '../../platform/http/handler.ts';
 import type { createAccount } from './account.service.ts';
 import type { Authentication } from './authentication.service.ts';
+import type { EmailChange } from './email-change.service.ts';
 import type { createEmailVerification } from './mail-links.service.ts';
 import { factorHandlers, type FactorServices } from './factors/factors.routes.ts';
 import type { createLogin, RecentProof } from './login.service.ts';
 import type { createPasswords } from './passwords.service.ts';
 import type { createRegistration } from './registration.service.ts';
 import type { Sessions } from './sessions.service.ts';
+import type { TakeoverUndo } from './takeover-undo.service.ts';
 
 /** The services that the route handlers call. */
 export type AccountsServices = FactorServices & {
@@ -17,6 +19,8 @@ export type AccountsServices = FactorServices & {
   readonly sessions: Sessions;
   readonly verification: ReturnType<typeof createEmailVerification>;
   readonly passwords: ReturnType<typeof createPasswords>;
+  readonly emailChange: EmailChange;
+  readonly undoTakeover: TakeoverUndo;
   readonly recentProof: RecentProof;
   readonly account: ReturnType<typeof createAccount>;
 };
@@ -36,6 +40,10 @@ type Mails = Part<
   | 'POST /auth/verify-email/resend'
   | 'POST /auth/password/forgot'
   | 'POST /auth/password/reset'
+  | 'POST /auth/email/change'
+  | 'POST /auth/email/confirm'
+  | 'POST /auth/email/undo'
+  | 'POST /auth/login/undo'
 >;
 
 const entryRoutes = ({ registration, login, authentication }: AccountsServices): EntryRoutes => ({
@@ -46,7 +54,23 @@ const entryRoutes = ({ registration, login, authentication }: AccountsServices):
   'POST /auth/refresh': ({ body, origin }) => authentication.refresh(origin, body?.token),
 });
 
-const mails = ({ verification, passwords }: AccountsServices): Mails => ({
+const mails = ({ verification, passwords, emailChange, undoTakeover }: AccountsServices): Mails => ({
+  async 'POST /auth/email/change'({ actor, body }) {
+    await emailChange.request(actor, body.email);
+    return { message: 'A link is on its way to your new address.' };
+  },
+  async 'POST /auth/email/confirm'({ body }) {
+    await emailChange.confirm(body.token);
+    return { message: 'This is your e-mail address now.' };
+  },
+  async 'POST /auth/email/undo'({ body }) {
+    const resetToken = await undoTakeover('undo_email_change', body.token);
+    return { message: 'This is your e-mail address again.', reset_token: resetToken };
+  },
+  async 'POST /auth/login/undo'({ body }) {
+    const resetToken = await undoTakeover('undo_login', body.token);
+    return { message: 'Everybody is logged out.', reset_token: resetToken };
+  },
   async 'POST /auth/verify-email'({ body }) {
     await verification.verify(body.token);
     return { message: 'Your e-mail address is confirmed.' };

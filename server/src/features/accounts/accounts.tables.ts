@@ -52,6 +52,8 @@ export type SessionsTable = {
   id: string;
   user_id: number;
   device: string;
+  /** Of the login, if a trusted proxy named it. */
+  country: string | null;
   token_id: string;
   previous_token_id: string | null;
   rotated_at: Date;
@@ -66,7 +68,7 @@ export type SessionsTable = {
 /** A link sent by mail. Only the hash of its token is stored. */
 export type MailLinksTable = {
   token_hash: string;
-  purpose: 'verify_email' | 'reset_password';
+  purpose: 'verify_email' | 'reset_password' | 'change_email' | 'undo_email_change' | 'undo_login';
   user_id: number;
   email: string;
   created_at: Date;
@@ -87,6 +89,14 @@ export type AccountOriginsTable = {
 
 /** A keyed hash of a network that an account was used from, regardless of the browser. */
 export type AccountNetworksTable = { user_id: number; mark: string; seen_at: Date };
+
+/** A keyed hash of a browser with its system, or of a country, that an account was used with or from (ID-05). */
+export type AccountPlacesTable = {
+  user_id: number;
+  kind: 'browser' | 'country';
+  mark: string;
+  seen_at: Date;
+};
 
 /** A passkey (ID-01). */
 export type PasskeysTable = {
@@ -117,10 +127,12 @@ export type TotpSecretsTable = {
   secret: Generated<Buffer | null>;
   last_step: Generated<number>;
   unconfirmed_secret: Generated<Buffer | null>;
+  /** Null for apps that are older than this column. */
+  confirmed_at: Generated<Date | null>;
 };
 
-/** A recovery code that was not used yet (ID-02). */
-export type RecoveryCodesTable = { user_id: number; code_hash: string };
+/** A recovery code that was not used yet (ID-02). `created_at` is null for codes that are older than this column. */
+export type RecoveryCodesTable = { user_id: number; code_hash: string; created_at: Generated<Date | null> };
 
 /** A login whose password was right and whose second factor is missing (ID-02). */
 export type LoginChallengesTable = {
@@ -137,6 +149,7 @@ declare module '../../platform/database/tables.ts' {
     mail_links: MailLinksTable;
     account_origins: AccountOriginsTable;
     account_networks: AccountNetworksTable;
+    account_places: AccountPlacesTable;
     passkeys: PasskeysTable;
     passkey_challenges: PasskeyChallengesTable;
     totp_secrets: TotpSecretsTable;

@@ -4,6 +4,7 @@ import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { AccountEvents } from './accounts.events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
+import type { LinkAbout } from './link-mails.policy.ts';
 import type { Origins } from './origins.service.ts';
 import type { PasswordCost, PasswordHasher } from './password-hash.service.ts';
 import type { Tokens } from './tokens.service.ts';
@@ -52,8 +53,9 @@ declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
     /**
      * Sends the mail of a link. The payload holds neither token nor address: the token is derived from seed and secret.
+     * `about` is what the text says beside the link.
      */
-    'accounts.link-mail': { purpose: LinkPurpose; seed: string };
+    'accounts.link-mail': { purpose: LinkPurpose; seed: string; about?: LinkAbout };
     /** Deletes mails kept as files, selected by a keyed hash of the recipient. */
     'accounts.forget-mails': { recipient: string };
     /**

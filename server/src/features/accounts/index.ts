@@ -1,7 +1,7 @@
 /**
  * Accounts owns users: registration, guest access, upgrade, login, sessions and tokens, e-mail confirmation, passwords,
  * passkeys, authenticator apps, and account deletion. It owns the tables `users`, `sessions`, `mail_links`, `account_origins`,
- * `account_networks`, `passkeys`, `passkey_challenges`, `totp_secrets`, `recovery_codes` and `login_challenges`.
+ * `account_networks`, `account_places`, `passkeys`, `passkey_challenges`, `totp_secrets`, `recovery_codes` and `login_challenges`.
  * Other features store user ids and read names here, so a new name takes effect everywhere. Listeners report ended
  * sessions and new names; hooks run inside the transaction of a confirmation or deletion.
  */
@@ -13,6 +13,7 @@ import type { AccountsContext, AccountsOptions } from './accounts.types.ts';
 import { accountsHandlers } from './accounts.routes.ts';
 import { createAuthentication } from './authentication.service.ts';
 import { createEmailVerification, createMailLinks } from './mail-links.service.ts';
+import { createEmailChange } from './email-change.service.ts';
 import { createMaintenance } from './accounts.jobs.ts';
 import { createFactorCodes } from './factors/factor-codes.service.ts';
 import { createPasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
@@ -29,6 +30,7 @@ import { createPasswordHasher } from './password-hash.service.ts';
 import { createPasswords } from './passwords.service.ts';
 import { createRegistration } from './registration.service.ts';
 import { createSessions } from './sessions.service.ts';
+import { createTakeoverUndo } from './takeover-undo.service.ts';
 import { createAccountStatus } from './account-status.service.ts';
 import { createTokens } from './tokens.service.ts';
 
@@ -66,6 +68,7 @@ const subscriptionsOf = (events: AccountEvents) => ({
   onAccountStatusChanged: events.onAccountStatusChanged,
   onSuspendedLogin: events.onSuspendedLogin,
   onMarksStored: events.onMarksStored,
+  onNewLogin: events.onNewLogin,
 });
 
 type FactorParts = {
@@ -110,7 +113,7 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
   const deleteAccount = createAccountDeletion(context, sessions);
   const ownerMails = createOwnerMails(context);
   const passwords = createPasswords(context, { sessions, mailLinks, ownerMails, isOwnPassword });
-  const entrance = createEntrance(context, sessions);
+  const entrance = createEntrance(context, { sessions, mailLinks });
   const factors = createFactors(context, { ownerMails, guessLimits, entrance });
   const maintenance = createMaintenance(context, deleteAccount);
   const login = createLogin(context, { entrance, secondFactor: factors.secondFactor, isPasswordRight });
@@ -124,6 +127,8 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
       authentication,
       sessions,
       passwords,
+      emailChange: createEmailChange(context, mailLinks),
+      undoTakeover: createTakeoverUndo(context, { sessions, mailLinks }),
       recentProof: createRecentProof(context, { sessions, isPasswordRight, ...factors }),
       ...factors,
     }),

@@ -62,6 +62,41 @@ export async function deleteLinks(tx: Tx, userId: number, purpose?: LinkPurpose)
   await query.execute();
 }
 
+/** Deletes the links that were sent to the user at this time or later, of all purposes. */
+export async function deleteLinksSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  await tx.deleteFrom('mail_links').where('user_id', '=', userId).where('created_at', '>=', since).execute();
+}
+
+/** Returns the id of another user who can still have this address back after a change (ID-05). */
+export async function findHolder(
+  db: Queryable,
+  email: string,
+  { except, now }: { readonly except: number | undefined; readonly now: Date },
+): Promise<number | undefined> {
+  const found = await db
+    .selectFrom('mail_links')
+    .select('user_id')
+    .where('purpose', '=', 'undo_email_change')
+    .where('email', '=', email)
+    .where('expires_at', '>', now)
+    // No user has the id 0.
+    .where('user_id', '<>', except ?? 0)
+    .executeTakeFirst();
+  return found?.user_id;
+}
+
+/** Returns the address that the user asked for and has not confirmed yet. */
+export async function findWantedEmail(db: Queryable, userId: number, now: Date): Promise<string | undefined> {
+  const found = await db
+    .selectFrom('mail_links')
+    .select('email')
+    .where('user_id', '=', userId)
+    .where('purpose', '=', 'change_email')
+    .where('expires_at', '>', now)
+    .executeTakeFirst();
+  return found?.email;
+}
+
 /** Deletes links that expired before the given time. */
 export async function deleteExpiredLinks(db: Queryable, before: Date): Promise<void> {
   await db.deleteFrom('mail_links').where('expires_at', '<', before).execute();

@@ -1,23 +1,28 @@
 import { createHash, createHmac } from 'node:crypto';
 import {
   RESET_LINK_SECONDS,
+  UNDO_LINK_SECONDS,
   VERIFICATION_LINK_SECONDS,
   VERIFICATION_MAIL_SECONDS,
 } from '@adda/contract/accounts';
 import type { Tx } from '../../platform/database/index.ts';
 import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import { appError } from '../../platform/errors.ts';
+import type { JobPayloads } from '../../platform/jobs/payloads.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import * as links from './mail-links.repository.ts';
 import { type LinkPurpose, lockLink, markLinkUsed } from './mail-links.repository.ts';
-import { linkMail } from './mails.service.ts';
+import { linkMail, type LinkAbout } from './link-mails.policy.ts';
 import { randomId } from './accounts.policy.ts';
 import { type User, lockUser, markEmailVerified } from './users.repository.ts';
 
 const LIFETIME_SECONDS: Record<LinkPurpose, number> = {
   verify_email: VERIFICATION_LINK_SECONDS,
   reset_password: RESET_LINK_SECONDS,
+  change_email: VERIFICATION_LINK_SECONDS,
+  undo_email_change: UNDO_LINK_SECONDS,
+  undo_login: UNDO_LINK_SECONDS,
 };
 
 /** 144 bits: unguessable, and short enough that mail clients do not wrap the link. */
@@ -35,22 +40,37 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
       .update(`mail-link:${purpose}:${seed}`)
       .digest('base64url')
       .slice(0, TOKEN_LENGTH);
+  /** Stores a link for an address of the user; returns the seed of its token. */
+  const store = async (tx: Tx, purpose: LinkPurpose, userId: number, email: string): Promise<string> => {
+    const seed = randomId();
+    const now = clock();
+    await links.insertLink(tx, {
+      token_hash: hashOfToken(tokenOf(purpose, seed)),
+      purpose,
+      user_id: userId,
+      email,
+      created_at: now,
+      expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
+      used_at: null,
+    });
+    return seed;
+  };
   return {
-    /** Stores a link for the user's current address and enqueues its mail. */
-    async issue(tx: Tx, purpose: LinkPurpose, user: Pick<User, 'id' | 'username' | 'email'>): Promise<void> {
+    /** Stores a link for the user's address, or the one given in its place, and enqueues its mail. */
+    async issue(
+      tx: Tx,
+      purpose: LinkPurpose,
+      user: Pick<User, 'id' | 'email'>,
+      about?: LinkAbout,
+    ): Promise<void> {
       if (user.email === null) return;
-      const seed = randomId();
-      const now = clock();
-      await links.insertLink(tx, {
-        token_hash: hashOfToken(tokenOf(purpose, seed)),
-        purpose,
-        user_id: user.id,
-        email: user.email,
-        created_at: now,
-        expires_at: new Date(now.getTime() + LIFETIME_SECONDS[purpose] * 1000),
-        used_at: null,
-      });
-      await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed });
+      const seed = await store(tx, purpose, user.id, user.email);
+      await jobs.enqueue(tx, 'accounts.link-mail', { purpose, seed, ...(about && { about }) });
+    },
+
+    /** Stores a link without a mail, for somebody who has just proven the address. Returns its token. */
+    async open(tx: Tx, purpose: LinkPurpose, user: { readonly id: number; readonly email: string }) {
+      return tokenOf(purpose, await store(tx, purpose, user.id, user.email));
     },
 
     /** Returns the seconds until another mail of this purpose may be sent to the user; 0 if it may be sent now. */
@@ -61,7 +81,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
     },
 
     startJobs() {
-      const send = async ({ purpose, seed }: { purpose: LinkPurpose; seed: string }) => {
+      const send = async ({ purpose, seed, about }: JobPayloads['accounts.link-mail']) => {
         const token = tokenOf(purpose, seed);
         const hash = hashOfToken(token);
         const to = await links.findLinkTarget(database.db, hash);
@@ -69,7 +89,7 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
           await mailer.send({
             id: hash.slice(0, 32),
             to: to.email,
-            ...linkMail(purpose, to.username, publicUrl(), token),
+            ...linkMail({ purpose, name: to.username, publicUrl: publicUrl(), token, about }),
           });
       };
       jobs.handle('accounts.link-mail', send, { retries: MAIL_RETRIES });

@@ -2,8 +2,8 @@ import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
 import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import type { AccountsContext } from './accounts.types.ts';
+import type { MailText } from './link-mails.policy.ts';
 import { findUser } from './users.repository.ts';
-import type { LinkPurpose } from './mail-links.repository.ts';
 
 declare module '../../platform/jobs/payloads.ts' {
   interface JobPayloads {
@@ -40,56 +40,6 @@ export function createOwnerMails({ database, jobs, mailer, publicUrl }: Deps) {
 }
 
 export type OwnerMails = ReturnType<typeof createOwnerMails>;
-
-/** A plain text mail. ASCII and short lines, so that text and link stay readable in the raw mail. */
-type MailText = { readonly subject: string; readonly text: string };
-
-const texts: Record<LinkPurpose, (name: string, url: string) => MailText> = {
-  verify_email: (name, url) => ({
-    subject: 'Welcome to Adda - please confirm your address',
-    text: [
-      `Hi ${name},`,
-      '',
-      'good to have you here! Please confirm your e-mail address here:',
-      '',
-      url,
-      '',
-      'It works for three days. If you did not sign up, just ignore this mail.',
-      '',
-      'See you inside,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-  reset_password: (name, url) => ({
-    subject: 'Set a new password for Adda',
-    text: [
-      `Hi ${name},`,
-      '',
-      'someone - hopefully you - asked for a new password. Choose one here:',
-      '',
-      url,
-      '',
-      'It works once, for one hour. If it was not you, just ignore this mail:',
-      'your password stays as it is.',
-      '',
-      'Take care,',
-      'Adda',
-      '',
-    ].join('\n'),
-  }),
-};
-
-/** Paths of the web app that the links open. */
-const screens: Record<LinkPurpose, string> = {
-  verify_email: '/verify-email',
-  reset_password: '/reset-password',
-};
-
-/** Returns the mail that contains a link of this purpose. */
-export function linkMail(purpose: LinkPurpose, name: string, publicUrl: string, token: string): MailText {
-  return texts[purpose](name, `${publicUrl}${screens[purpose]}?token=${token}`);
-}
 
 /** A security notice to the owner of an account. `coins` is display text, for example '600 coins'. */
 type OwnerNotice =

@@ -101,8 +101,38 @@ export async function mostFromOneNetwork(
   return rows[0]?.most ?? 0;
 }
 
-/** Deletes all marks and networks of an account. */
+/** A browser with its system, or a country, that an account was used with or from; `mark` is a keyed hash of both. */
+export type Place = { readonly kind: 'browser' | 'country'; readonly mark: string };
+
+/** Stores or refreshes places. There are few browsers and countries, so the list of an account stays short. */
+export async function notePlaces(tx: Tx, userId: number, places: readonly Place[], now: Date): Promise<void> {
+  await tx
+    .insertInto('account_places')
+    .values(places.map((place) => ({ ...place, user_id: userId, seen_at: now })))
+    .onConflict((conflict) => conflict.columns(['user_id', 'kind', 'mark']).doUpdateSet({ seen_at: now }))
+    .execute();
+}
+
+/** Whether all places are known; also those of a kind of which the account has none yet. */
+export async function arePlacesKnown(
+  db: Queryable,
+  userId: number,
+  places: readonly Place[],
+): Promise<boolean> {
+  const known = await db
+    .selectFrom('account_places')
+    .select(['kind', 'mark'])
+    .where('user_id', '=', userId)
+    .execute();
+  return places.every(({ kind, mark }) => {
+    const ofKind = known.filter((place) => place.kind === kind);
+    return ofKind.length === 0 || ofKind.some((place) => place.mark === mark);
+  });
+}
+
+/** Deletes all marks, networks and places of an account. */
 export async function deleteMarks(tx: Tx, userId: number): Promise<void> {
+  await tx.deleteFrom('account_places').where('user_id', '=', userId).execute();
   await tx.deleteFrom('account_origins').where('user_id', '=', userId).execute();
   await tx.deleteFrom('account_networks').where('user_id', '=', userId).execute();
 }

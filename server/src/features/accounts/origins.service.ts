@@ -4,8 +4,16 @@ import type { CallOrigin, Cookies } from '../../platform/http/handler.ts';
 import { networkOf } from '../../platform/limits/network-of.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';
 import { isPublicAddress } from '../../platform/outbound/public-target.ts';
-import { randomId } from './accounts.policy.ts';
-import { hasMark, noteMarks, noteNetwork, type Mark } from './origins.repository.ts';
+import { deviceName, randomId } from './accounts.policy.ts';
+import {
+  arePlacesKnown,
+  hasMark,
+  noteMarks,
+  noteNetwork,
+  notePlaces,
+  type Mark,
+  type Place,
+} from './origins.repository.ts';
 
 const COOKIE = 'adda_device';
 const COOKIE_SECONDS = 365 * 24 * 3600;
@@ -51,26 +59,46 @@ export function createOrigins({ jwtSecret, clock }: { jwtSecret: string; clock: 
     return device;
   };
   const emailMark = (email: string) => markOf('email', canonicalEmail(email));
+  /** The hashes contain the account, so that no two accounts have one in common. */
+  const placesOf = (userId: number, { userAgent, country }: CallOrigin): Place[] => {
+    const placeOf = (kind: Place['kind'], name: string): Place => ({
+      kind,
+      mark: keyedHash('place', String(userId), kind, name),
+    });
+    const browser = placeOf('browser', deviceName(userAgent));
+    return country === undefined ? [browser] : [browser, placeOf('country', country)];
+  };
+  const knownDevice = async (
+    db: Queryable,
+    userId: number,
+    cookies: Cookies,
+  ): Promise<string | undefined> => {
+    const device = readDevice(cookies);
+    if (!device?.isSigned) return undefined;
+    const { mark } = markOf('device', device.id);
+    return (await hasMark(db, userId, mark)) ? mark : undefined;
+  };
 
   return {
-    /** Stores device, network and mailbox of a user who registers, upgrades or logs in. */
+    /** Stores device, network, browser, country and mailbox of a user who registers, upgrades or logs in. */
     async note(tx: Tx, userId: number, origin: CallOrigin, email: string | null): Promise<void> {
       const network = publicNetworkOf(origin.address);
       const marks: Mark[] = [markOf('device', deviceOf(origin.cookies))];
       if (network !== undefined) marks.push(markOf('network', network, origin.userAgent));
       if (email !== null) marks.push(emailMark(email));
       await noteMarks(tx, userId, marks, clock());
+      await notePlaces(tx, userId, placesOf(userId, origin), clock());
       // Stored without the browser; this mark alone never identifies an account.
       if (network !== undefined) await noteNetwork(tx, userId, keyedHash('any browser', network), clock());
     },
 
     /** Returns the mark of the device if the user has logged in on it before. */
-    async knownDevice(db: Queryable, userId: number, cookies: Cookies): Promise<string | undefined> {
-      const device = readDevice(cookies);
-      if (!device?.isSigned) return undefined;
-      const { mark } = markOf('device', device.id);
-      return (await hasMark(db, userId, mark)) ? mark : undefined;
-    },
+    knownDevice,
+
+    /** Whether the user logged in on this device, with this browser and from this country before (ID-05). */
+    isKnownPlace: async (db: Queryable, userId: number, origin: CallOrigin): Promise<boolean> =>
+      (await knownDevice(db, userId, origin.cookies)) !== undefined &&
+      (await arePlacesKnown(db, userId, placesOf(userId, origin))),
 
     /** Stores only the mailbox mark, for example for accounts created before marks existed. */
     noteEmail: (tx: Tx, userId: number, email: string) => noteMarks(tx, userId, [emailMark(email)], clock()),

@@ -29,6 +29,7 @@ it('ID-03: exactly these routes require a recent proof', () => {
     'DELETE /auth/sessions: true',
     'DELETE /auth/totp: true',
     'DELETE /users/me: password_in_body',
+    'POST /auth/email/change: true',
     'POST /auth/passkeys/options: true',
     'POST /auth/passkeys: true',
     'POST /auth/password/change: password_in_body',

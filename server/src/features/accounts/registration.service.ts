@@ -24,6 +24,7 @@ import { signedIn } from './entrance.service.ts';
 import type { MailLinks } from './mail-links.service.ts';
 import { assertStrong } from './password-judge.service.ts';
 import type { Sessions } from './sessions.service.ts';
+import { findHolder } from './mail-links.repository.ts';
 import * as users from './users.repository.ts';
 import type { User } from './users.repository.ts';
 
@@ -110,11 +111,16 @@ function createFirstLogin({ database, events, origins, wordFilter }: AccountsCon
       const user = await makeUser(tx);
       await origins.note(tx, user.id, origin, user.email);
       await events.runMarksStored(tx, user.id);
-      return { user, session: await sessions.open(tx, user.id, origin.userAgent) };
+      return { user, session: await sessions.open(tx, user.id, origin) };
     });
     wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
+}
+
+/** Throws `email_taken` for an address that another user had and can still have back (ID-05). */
+async function assertNotHeld(tx: Tx, email: string, userId: number, now: Date): Promise<void> {
+  if ((await findHolder(tx, email, { except: userId, now })) !== undefined) throw appError('email_taken');
 }
 
 /** Registration, guest access, and the upgrade of a guest to a registered user. */
@@ -150,6 +156,7 @@ export function createRegistration(
           referral_code: randomDigits(REFERRAL_CODE_LENGTH),
           referred_by: await referrerOf(tx, input.referral_code),
         });
+        await assertNotHeld(tx, input.email, user.id, clock());
         await storePasskey?.(tx, user.id);
         await mailLinks.issue(tx, 'verify_email', user);
         return user;
@@ -188,6 +195,7 @@ export function createRegistration(
           referral_code: randomDigits(REFERRAL_CODE_LENGTH),
           referred_by: await referrerOf(tx, input.referral_code),
         });
+        await assertNotHeld(tx, input.email, user.id, clock());
         const renamed = {
           userId: user.id,
           oldUsername: guest.username,

@@ -100,7 +100,7 @@ export async function noteUse(db: Queryable, id: string, now: Date): Promise<voi
 export async function listSessions(db: Queryable, userId: number, now: Date) {
   return db
     .selectFrom('sessions')
-    .select(['id', 'device', 'created_at', 'last_used_at'])
+    .select(['id', 'device', 'country', 'created_at', 'last_used_at'])
     .where('user_id', '=', userId)
     .where('revoked_at', 'is', null)
     .where(endsAt, '>', now)
@@ -131,9 +131,9 @@ export async function revokeSessions(
   return rows.map((row) => row.id);
 }
 
-/** Clears the device names of a user. The rows stay, so that an old token is still refused as revoked. */
-export async function clearDeviceNames(tx: Tx, userId: number): Promise<void> {
-  await tx.updateTable('sessions').set({ device: '' }).where('user_id', '=', userId).execute();
+/** Clears the devices and countries of a user. The rows stay, so that an old token is still refused as revoked. */
+export async function clearDevices(tx: Tx, userId: number): Promise<void> {
+  await tx.updateTable('sessions').set({ device: '', country: null }).where('user_id', '=', userId).execute();
 }
 
 /** Deletes sessions that ended before the given time. */

@@ -1,7 +1,7 @@
 import { RECENT_PROOF_SECONDS, SESSION_SECONDS, TOKEN_SECONDS, type Session } from '@adda/contract/accounts';
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
-import type { Actor } from '../../platform/http/handler.ts';
+import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import type { SessionEnded } from './accounts.events.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deviceName, randomId } from './accounts.policy.ts';
@@ -34,13 +34,14 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
     revoke,
 
     /** Creates a session in the transaction of the login or registration. */
-    async open(tx: Tx, userId: number, userAgent: string): Promise<OpenSession> {
+    async open(tx: Tx, userId: number, { userAgent, country }: CallOrigin): Promise<OpenSession> {
       const now = clock();
       const opened = { sessionId: randomId(), tokenId: randomId() };
       await sessions.insertSession(tx, {
         id: opened.sessionId,
         user_id: userId,
         device: deviceName(userAgent),
+        country: country ?? null,
         token_id: opened.tokenId,
         previous_token_id: null,
         rotated_at: now,
@@ -87,6 +88,7 @@ export function createSessions({ database, tokens, events, clock }: AccountsCont
       return rows.map((row) => ({
         session_id: row.id,
         device: row.device,
+        country: row.country,
         created_at: row.created_at.toISOString(),
         last_used_at: row.last_used_at.toISOString(),
         is_current: row.id === actor.sessionId,

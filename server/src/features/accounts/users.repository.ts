@@ -134,7 +134,15 @@ export async function findReferrer(tx: Tx, code: string): Promise<number | undef
   return found?.id;
 }
 
-export async function setPasswordHash(tx: Tx, id: number, passwordHash: string): Promise<void> {
+/** Gives the user another address, which they have proven. Throws `email_taken`. */
+export async function setEmail(tx: Tx, id: number, email: string, now: Date): Promise<void> {
+  await mapNameConflicts(
+    tx.updateTable('users').set({ email, email_verified_at: now }).where('id', '=', id).execute(),
+  );
+}
+
+/** Sets the hash of the password; null for an account that is opened by passkeys alone. */
+export async function setPasswordHash(tx: Tx, id: number, passwordHash: string | null): Promise<void> {
   await tx.updateTable('users').set({ password_hash: passwordHash }).where('id', '=', id).execute();
 }
 

@@ -45,6 +45,7 @@ const sentences: Readonly<Record<ActivityKind, (item: ActivityItem, who: string)
   invite: (_item, who) => `${who} invited you to a room`,
   moderation: () => 'A message from the people who look after Adda',
   export_ready: () => 'The copy of your data is ready',
+  security: () => 'You logged in on a new device',
   announcement: () => 'News from Adda',
 };
 

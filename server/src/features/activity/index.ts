@@ -14,6 +14,7 @@ import { markOf, textOfMark, type ActivityMark } from './activity-marks.codec.ts
 import { createMissedActivity } from './activity-missed.service.ts';
 import { createActivityPeople } from './activity-people.service.ts';
 import { createActivityReader } from './activity-reader.service.ts';
+import { loginActivity } from './login-activity.repository.ts';
 import { createActivitySources } from './activity-sources.service.ts';
 import { createActivityTeller } from './activity-teller.service.ts';
 import { createActivityRetention } from './activity.jobs.ts';
@@ -29,7 +30,7 @@ export type { ActivitySource, ActivityTeller, ResolvedActivity, StoredActivity }
 type Deps = {
   readonly database: Database;
   readonly logger: Logger;
-  readonly accounts: Pick<Accounts, 'onAccountStatusChanged' | 'onShownKindsChanged'>;
+  readonly accounts: Pick<Accounts, 'onAccountStatusChanged' | 'onShownKindsChanged' | 'onNewLogin'>;
   readonly relations: Pick<Relations, 'onBlockChanged'>;
   readonly live: Pick<Live, 'activityChanged' | 'onActivityChanged' | 'shells'>;
 };
@@ -45,9 +46,16 @@ export function createActivity({ database, logger, accounts, relations, live }: 
   accounts.onAccountStatusChanged(people.accountStatusChanged);
   accounts.onShownKindsChanged(({ userId }) => send([{ userId, itemId: '', how: 'counted' }]));
   relations.onBlockChanged(people.blockChanged);
+  const teller = createActivityTeller(send);
+  sources.register(loginActivity);
+  accounts.onNewLogin((tx, { userId, sessionId }) =>
+    teller.tell(tx, [
+      { userId, kind: 'security', subject: { type: 'session', id: sessionId }, actorId: null },
+    ]),
+  );
   return {
     handlers: activityHandlers(createActivityService({ database, reader, send })),
-    ...createActivityTeller(send),
+    ...teller,
     register: sources.register,
     registerAnnouncements: sources.registerAnnouncements,
     /** Call after an announcement began or ended, and is committed: everybody who is connected is told. */

@@ -51,6 +51,8 @@ export type SessionCookie = {
 export type CallOrigin = {
   readonly address: string;
   readonly userAgent: string;
+  /** The client's country (ISO 3166-1 alpha-2), if a trusted proxy names it. */
+  readonly country: string | undefined;
   readonly bearer: string | undefined;
   readonly sessionCookie: Pick<SessionCookie, 'use' | 'checkUser'>;
   readonly cookies: Cookies;

@@ -47,6 +47,8 @@ declare module 'fastify' {
     isHttps: boolean;
     /** Whether a page of this site sent a request (ID-07). */
     isOwnOrigin: OwnOriginCheck;
+    /** Header in which a trusted proxy names the country of a client. */
+    countryHeader: string | undefined;
     /** Forms that are being received. Each promise settles once its file is stored or removed. */
     uploadsUnderWay: Set<Promise<void>>;
   }
@@ -297,6 +299,7 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
     origin: {
       address: request.ip,
       userAgent: request.headers['user-agent'] ?? '',
+      country: countryOf(request),
       bearer: bearerOf(request),
       sessionCookie: sessionCookieIn(request),
       cookies: cookiesOf(request, reply),
@@ -308,6 +311,15 @@ function callOf(request: FastifyRequest, reply: FastifyReply) {
 function sessionCookieIn({ sessionCookie }: FastifyRequest): SessionCookie {
   if (!sessionCookie) throw new Error('the guard did not run');
   return sessionCookie;
+}
+
+/** Proxies say 'XX' for an unknown country, and 'T1' for Tor. */
+const NO_COUNTRY = 'XX';
+
+function countryOf({ headers, server: { countryHeader } }: FastifyRequest): string | undefined {
+  const named = countryHeader === undefined ? undefined : headers[countryHeader];
+  const country = typeof named === 'string' ? named.toUpperCase() : '';
+  return /^[A-Z]{2}$/.test(country) && country !== NO_COUNTRY ? country : undefined;
 }
 
 const textOf = (body: unknown): string => (typeof body === 'string' ? body : '');

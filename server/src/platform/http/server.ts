@@ -22,6 +22,8 @@ type HttpOptions = Guard & {
   readonly logger: Logger;
   /** Number of reverse proxies whose X-Forwarded-For is trusted. */
   readonly trustProxy: number;
+  /** Header in which a trusted proxy names the country of a client, in lower case. */
+  readonly countryHeader?: string | undefined;
   /** Whether the public URL is https. */
   readonly https: boolean;
   /** Folder for uploads during their requests. Without it no route may accept uploads. */
@@ -165,6 +167,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   });
   app.decorate('isHttps', options.https);
   app.decorate('isOwnOrigin', options.isOwnOrigin);
+  app.decorate('countryHeader', options.countryHeader);
   addBodyTimeout(app);
   addConnectionClosing(app);
   addGuard(app, options);

@@ -31,6 +31,25 @@ export const accountsScenes: ScenesOf<typeof accountsRoutes> = {
     'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
   },
   'POST /auth/verify-email/resend': noInput,
+  'POST /auth/email/change': () => ({ body: { email: fresh().email } }),
+  'POST /auth/email/confirm': {
+    'with a user’s mailed link': async ({ mailLink, newUser }) => ({
+      body: { token: await mailLink('change_email', await newUser()) },
+    }),
+    'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
+  },
+  'POST /auth/email/undo': {
+    'with a user’s mailed link': async ({ mailLink, newUser }) => ({
+      body: { token: await mailLink('undo_email_change', await newUser()) },
+    }),
+    'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
+  },
+  'POST /auth/login/undo': {
+    'with a user’s mailed link': async ({ mailLink, newUser }) => ({
+      body: { token: await mailLink('undo_login', await newUser()) },
+    }),
+    'with a guess': () => ({ body: { token: 'x'.repeat(24) } }),
+  },
   'POST /auth/password/forgot': ({ owner }) => ({ body: { email: `${owner.username}@example.org` } }),
   'POST /auth/password/reset': {
     'with a user’s mailed link': async ({ mailLink, newUser }) => ({

@@ -1,3 +1,4 @@
+import type { MailLinksTable } from '../../features/accounts/accounts.tables.ts';
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { hashOfToken } from '../../features/accounts/mail-links.service.ts';
@@ -64,7 +65,7 @@ export type MatrixUser = Awaited<ReturnType<ReturnType<typeof createPeople>>>;
 /** Inserts a mailed link of a user. Returns its token. */
 export async function insertMailLink(
   { db }: Database,
-  purpose: 'verify_email' | 'reset_password',
+  purpose: MailLinksTable['purpose'],
   { userId, username }: Pick<MatrixUser, 'userId' | 'username'>,
 ): Promise<string> {
   const token = freshId();

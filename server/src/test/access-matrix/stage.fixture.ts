@@ -1,3 +1,4 @@
+import type { MailLinksTable } from '../../features/accounts/accounts.tables.ts';
 import { startPostActivity } from '../../features/feed/activity/post-activity.fixture.ts';
 import { startPictureHost } from '../../features/media/media.fixture.ts';
 import { startPrivacy } from '../../features/privacy/privacy.fixture.ts';
@@ -54,7 +55,7 @@ export async function openMatrixApp() {
     untilCopied: async (user: MatrixUser) => (await whenCopied(user)).url ?? '',
     /** Opens another session of a user. Returns its id. */
     sessionOf: async ({ userId }: MatrixUser) => (await insertSession(database, userId)).sessionId,
-    mailLink: (purpose: 'verify_email' | 'reset_password', user: MatrixUser) =>
+    mailLink: (purpose: MailLinksTable['purpose'], user: MatrixUser) =>
       insertMailLink(database, purpose, user),
   };
 }

@@ -1,4 +1,4 @@
-import type { Session } from '@adda/contract/accounts';
+import { placeName, type Session } from '@adda/contract/accounts';
 import { Plural, Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
 import { MonitorSmartphone } from 'lucide-react';
@@ -14,7 +14,7 @@ type End = ReturnType<typeof useEndSessions>['mutateAsync'];
 
 function Device({ device, end }: { device: Session; end: End }) {
   const { t } = useLingui();
-  const { device: name } = device;
+  const name = placeName(device.device, device.country);
   return (
     <li className="flex flex-wrap items-center gap-3 py-3">
       <span aria-hidden="true" className="blob grid size-11 shrink-0 place-items-center bg-raised text-mute">
@@ -26,7 +26,8 @@ function Device({ device, end }: { device: Session; end: End }) {
         </p>
         <p className="text-sm text-mute">
           <Trans>
-            Last used <Time value={device.last_used_at} as="ago" />
+            Logged in <Time value={device.created_at} as="ago" />, last used{' '}
+            <Time value={device.last_used_at} as="ago" />
           </Trans>
         </p>
       </div>

@@ -1,12 +1,18 @@
 import { Trans } from '@lingui/react/macro';
 import { MailCheck } from 'lucide-react';
+import type { ReactNode } from 'react';
 import { ResendVerification } from './resend-verification.tsx';
 import { SectionCard } from './section-card.tsx';
 
-export type EmailStateProps = { email: string; isVerified: boolean };
+export type EmailStateProps = {
+  email: string;
+  isVerified: boolean;
+  /** Shown below. */
+  children?: ReactNode;
+};
 
 /** The user's e-mail address and whether it is confirmed (SV-07, SV-08). */
-export function EmailState({ email, isVerified }: EmailStateProps) {
+export function EmailState({ email, isVerified, children }: EmailStateProps) {
   return (
     <SectionCard title={<Trans>E-mail</Trans>}>
       <p className="break-words">{email}</p>
@@ -25,6 +31,7 @@ export function EmailState({ email, isVerified }: EmailStateProps) {
           <ResendVerification />
         </>
       )}
+      {children}
     </SectionCard>
   );
 }

@@ -3,8 +3,10 @@ import { describe, expect, it } from 'vitest';
 import { session } from '../../platform/session.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { openScreen, refusal, type TestResponses } from './accounts.fixture.tsx';
+import { ChangeEmailScreen } from './change-email-screen.tsx';
 import { ForgotPasswordScreen } from './forgot-password-screen.tsx';
 import { ResetPasswordScreen } from './reset-password-screen.tsx';
+import { UndoEmailChangeScreen, UndoLoginScreen } from './undo-takeover-screen.tsx';
 import { VerifyEmailScreen } from './verify-email-screen.tsx';
 
 const done = { body: { message: 'ok' } };
@@ -50,6 +52,58 @@ describe('the verification link', () => {
     await page.person.click(screen.getByRole('button', { name: 'Try Again' }));
     expect(await screen.findByText("That's you, confirmed")).toBeTruthy();
   });
+});
+
+describe('the links of a change of the e-mail address', () => {
+  const CONFIRM = 'POST /auth/email/confirm';
+  const UNDO = 'POST /auth/email/undo';
+  const UNDO_LOGIN = 'POST /auth/login/undo';
+  const SCREENS = {
+    '/change-email': ChangeEmailScreen,
+    '/undo-email-change': UndoEmailChangeScreen,
+    '/undo-login': UndoLoginScreen,
+  };
+  const dead = refusal(400, 'invalid_verification_link', 'Invalid or expired verification link');
+  const openLink = (at: keyof typeof SCREENS, answers: TestResponses) =>
+    openScreen({ at: `${at}?token=abc`, path: at, screen: SCREENS[at], answers });
+
+  it('ID-05: nothing is done before the press, then the address is that of the account', async () => {
+    const page = await openLink('/change-email', { [CONFIRM]: done });
+    const button = await screen.findByRole('button', { name: 'Use this address' });
+    expect(page.seen).toEqual([]);
+    await page.person.click(button);
+    expect(await screen.findByText("That's your address now")).toBeTruthy();
+    expect(page.seen[0]?.body).toEqual({ token: 'abc' });
+  });
+
+  it.each([
+    ['/undo-email-change', UNDO, 'this address again'],
+    ['/undo-login', UNDO_LOGIN, 'Everybody is logged out'],
+  ] as const)('ID-05: ‘This was not me’ of %s leads to a new password', async (at, route, said) => {
+    const page = await openLink(at, { [route]: { body: { message: 'ok', reset_token: 'xyz' } } });
+    const button = await screen.findByRole('button', { name: 'This was not me' });
+    expect(page.seen).toEqual([]);
+    await page.person.click(button);
+    await waitFor(() => expect(page.address()).toBe('/reset-password?token=xyz'));
+    expect(page.seen[0]?.body).toEqual({ token: 'abc' });
+    expect(toast.current()[0]?.text).toContain(said);
+  });
+
+  it.each([
+    ['/change-email', CONFIRM, 'Use this address'],
+    ['/undo-email-change', UNDO, 'This was not me'],
+    ['/undo-login', UNDO_LOGIN, 'This was not me'],
+  ] as const)(
+    'ID-05: a link of %s that is over says so; after another error it can be tried again',
+    async (at, route, name) => {
+      const page = await openLink(at, { [route]: refusal(503, 'draining', 'Adda is restarting.') });
+      await page.person.click(await screen.findByRole('button', { name }));
+      expect((await screen.findByRole('alert')).textContent).toContain('Adda is restarting.');
+      page.answer({ [route]: dead });
+      await page.person.click(screen.getByRole('button', { name }));
+      expect(await screen.findByText("This link doesn't work any more")).toBeTruthy();
+    },
+  );
 });
 
 describe('a forgotten password', () => {

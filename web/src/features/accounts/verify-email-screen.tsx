@@ -1,30 +1,16 @@
 import { isGuestName } from '@adda/contract/accounts';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { MailCheck } from 'lucide-react';
 import { ApiError } from '../../platform/api-error.ts';
 import { useSession } from '../../platform/use-session.ts';
-import { Button, buttonClasses } from '../../ui/button.tsx';
+import { Button } from '../../ui/button.tsx';
 import { Spinner } from '../../ui/spinner.tsx';
 import { verificationQuery } from './own-account.queries.ts';
 import { AccountPage } from './account-page.tsx';
+import { NextLink } from './next-link.tsx';
 import { ResendVerification } from './resend-verification.tsx';
-
-function NextLink() {
-  const username = useSession()?.username;
-  if (username === undefined)
-    return (
-      <Link to="/login" className={buttonClasses()}>
-        <Trans>Log in</Trans>
-      </Link>
-    );
-  return (
-    <Link to="/v1" className={buttonClasses()}>
-      <Trans>Back to the rooms</Trans>
-    </Link>
-  );
-}
 
 function DeadLink() {
   const { t } = useLingui();

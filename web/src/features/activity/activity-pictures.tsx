@@ -11,6 +11,7 @@ import {
   MessageCircle,
   Reply,
   Scale,
+  ShieldAlert,
   Smile,
   Star,
   UserPlus,
@@ -34,6 +35,7 @@ const icons: Readonly<Record<ActivityKind, LucideIcon>> = {
   invite: DoorOpen,
   moderation: Scale,
   export_ready: FileDown,
+  security: ShieldAlert,
   announcement: Megaphone,
 };
 

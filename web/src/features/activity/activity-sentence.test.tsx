@@ -39,6 +39,10 @@ describe('the sentence of an item', () => {
     ['esha and 4 others reacted to your message', { kind: 'emoji_reaction', ...by(5, 'esha') }],
     ['esha gave you a gift', { kind: 'gift' }],
     ['esha subscribed to you', { kind: 'subscription' }],
+    [
+      'You logged in on a new device. Was it not you? See your devices.',
+      { kind: 'security', ...by(0), subject: { type: 'session', id: 'a' } },
+    ],
     ['There is news about your payout', { kind: 'payout', ...by(0) }],
     ['esha invited you to a room', { kind: 'invite' }],
     ['A message from the people who look after Adda', { kind: 'moderation', ...by(0) }],

@@ -109,6 +109,8 @@ export function ActivitySentence({ item }: { item: ActivityItem }): ReactNode {
       return <Trans>A message from the people who look after Adda</Trans>;
     case 'export_ready':
       return <Trans>The copy of your data is ready</Trans>;
+    case 'security':
+      return <Trans>You logged in on a new device. Was it not you? See your devices.</Trans>;
     case 'announcement':
       return <Trans>News from Adda</Trans>;
   }

@@ -54,6 +54,7 @@ export const ownAccount = (given: Partial<Me> = {}): Me => ({
   username: 'asha',
   display_name: 'Asha of the Rooftop',
   email: 'asha@example.org',
+  wanted_email: null,
   role: 'user',
   is_guest: false,
   following: [],

@@ -48,14 +48,20 @@ it('NT-03: has a row for each kind that happens, and only ways that do something
   await show();
   await known('Likes', true);
   const table = within(screen.getByRole('table', { name: 'What you are told' }));
-  expect(table.getAllByRole('row')).toHaveLength(15);
+  expect(table.getAllByRole('row')).toHaveLength(16);
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
     'Kind',
     'In the app',
     'Push',
     'E-mail',
   ]);
-  expect(table.getAllByRole('switch')).toHaveLength(40);
+  expect(table.getAllByRole('switch')).toHaveLength(41);
+  const logins = within(table.getByRole('row', { name: /^Logins on new devices/ }));
+  expect(logins.getAllByRole('switch').map((way) => way.getAttribute('aria-label'))).toEqual([
+    'Logins on new devices: Push',
+  ]);
+  expect(logins.getByText('Always')).toBeTruthy();
+  expect(logins.getByText('At once')).toBeTruthy();
 });
 
 it('NT-03, PN-03: private messages are only pushed; what is pushed is chosen by kind', async () => {

@@ -18,8 +18,13 @@ type Column = {
   readonly hint: string;
   readonly problem?: string | undefined;
 };
-/** `ways`: those that the kind has, if not all. */
-type Row = { readonly kind: NotifiedKind; readonly name: string; readonly ways?: readonly Way[] };
+/** `ways`: those that can be chosen, if not all. `said`: what stands in place of a switch, otherwise a dash. */
+type Row = {
+  readonly kind: NotifiedKind;
+  readonly name: string;
+  readonly ways?: readonly Way[];
+  readonly said?: Readonly<Partial<Record<Way, string>>>;
+};
 
 /** Why the account gets no mails about what was missed: only confirmed addresses do (NT-05). */
 function useMailProblem(): string | undefined {
@@ -71,6 +76,12 @@ function useRows(): readonly Row[] {
     { kind: 'subscription', name: t`New subscribers` },
     { kind: 'payout', name: t`Payouts` },
     { kind: 'export_ready', name: t`The copy of your data` },
+    {
+      kind: 'security',
+      name: t`Logins on new devices`,
+      ways: ['push'],
+      said: { in_app: t`Always`, email: t`At once` },
+    },
     { kind: 'moderation', name: t`Messages from the people who look after Adda` },
     { kind: 'announcement', name: t`News from Adda` },
   ];
@@ -117,6 +128,22 @@ function WaySwitch({ row, column, problemId }: { row: Row; column: Column; probl
   );
 }
 
+/** A way that is not to be chosen: a dash, or what holds for everybody. */
+function UnchosenWay({ row, column }: { row: Row; column: Column }) {
+  const said = row.said?.[column.way];
+  if (said === undefined) return <td className="pe-4 text-end text-mute max-sm:hidden">–</td>;
+  return (
+    <td className="text-sm text-mute max-sm:block">
+      <span className="flex min-h-11 items-center justify-end gap-2">
+        <span aria-hidden="true" className="grow sm:hidden">
+          {column.name}
+        </span>
+        {said}
+      </span>
+    </td>
+  );
+}
+
 /** What the user is told, and how: a row for each kind and a column for each way; on phones the ways are below the kind (NT-03). */
 export function NotificationKinds() {
   const { t } = useLingui();
@@ -159,9 +186,7 @@ export function NotificationKinds() {
                 </th>
                 {columns.map((column) =>
                   row.ways?.includes(column.way) === false ? (
-                    <td key={column.way} className="pe-4 text-end text-mute max-sm:hidden">
-                      –
-                    </td>
+                    <UnchosenWay key={column.way} row={row} column={column} />
                   ) : (
                     <WaySwitch key={column.way} row={row} column={column} problemId={`${id}-${column.way}`} />
                   ),

@@ -96,6 +96,17 @@ export async function deletePasskey(tx: Tx, userId: number, id: string): Promise
   return deleted > 0n;
 }
 
+/** Removes the passkeys that were added at this time or later, from the user whose row is locked (ID-05). */
+export async function deletePasskeysSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  const removed = await tx
+    .deleteFrom('passkeys')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .returning('id')
+    .execute();
+  if (removed.length > 0) await countPasskeys(tx, userId, -removed.length);
+}
+
 /** Changes the number of passkeys in the user's row, which is locked. */
 export async function countPasskeys(tx: Tx, userId: number, change: number): Promise<void> {
   await tx

@@ -20,10 +20,10 @@ export async function storeUnconfirmed(db: Queryable, userId: number, secret: Bu
 }
 
 /** Makes the waiting secret the one that counts. `step` is the step of its first code, which is used with that. */
-export async function confirmSecret(tx: Tx, userId: number, step: number): Promise<void> {
+export async function confirmSecret(tx: Tx, userId: number, step: number, now: Date): Promise<void> {
   await tx
     .updateTable('totp_secrets')
-    .set({ secret: sql`unconfirmed_secret`, unconfirmed_secret: null, last_step: step })
+    .set({ secret: sql`unconfirmed_secret`, unconfirmed_secret: null, last_step: step, confirmed_at: now })
     .where('user_id', '=', userId)
     .execute();
   await tx.updateTable('users').set({ has_totp: true }).where('id', '=', userId).execute();
@@ -47,6 +47,27 @@ export async function deleteTotp(tx: Tx, userId: number): Promise<void> {
   await tx.updateTable('users').set({ has_totp: false }).where('id', '=', userId).execute();
 }
 
+/** Removes what was set up at this time or later: an authenticator app with all its codes, or only new recovery codes (ID-05). */
+export async function deleteTotpSince(tx: Tx, userId: number, since: Date): Promise<void> {
+  const later = await tx
+    .selectFrom('totp_secrets')
+    .select('user_id')
+    .where('user_id', '=', userId)
+    .where('confirmed_at', '>=', since)
+    .executeTakeFirst();
+  if (later) return deleteTotp(tx, userId);
+  await tx
+    .updateTable('totp_secrets')
+    .set({ unconfirmed_secret: null })
+    .where('user_id', '=', userId)
+    .execute();
+  await tx
+    .deleteFrom('recovery_codes')
+    .where('user_id', '=', userId)
+    .where('created_at', '>=', since)
+    .execute();
+}
+
 /** Removes everything that proves who a user is, beside the password. */
 export async function deleteFactors(tx: Tx, userId: number): Promise<void> {
   await deleteTotp(tx, userId);
@@ -56,11 +77,16 @@ export async function deleteFactors(tx: Tx, userId: number): Promise<void> {
 }
 
 /** Stores the hashes of new recovery codes in place of all earlier ones. */
-export async function replaceRecoveryCodes(tx: Tx, userId: number, hashes: readonly string[]): Promise<void> {
+export async function replaceRecoveryCodes(
+  tx: Tx,
+  userId: number,
+  hashes: readonly string[],
+  now: Date,
+): Promise<void> {
   await tx.deleteFrom('recovery_codes').where('user_id', '=', userId).execute();
   await tx
     .insertInto('recovery_codes')
-    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash })))
+    .values(hashes.map((hash) => ({ user_id: userId, code_hash: hash, created_at: now })))
     .execute();
 }
 

@@ -28,7 +28,7 @@ export function createTotp(
 
   const newRecoveryCodes = async (tx: Tx, userId: number): Promise<string[]> => {
     const codes = createRecoveryCodes();
-    await stored.replaceRecoveryCodes(tx, userId, codes.map(hashOfCode));
+    await stored.replaceRecoveryCodes(tx, userId, codes.map(hashOfCode), clock());
     return codes;
   };
   const lockWithTotp = async (tx: Tx, { userId }: Actor): Promise<User> => {
@@ -54,7 +54,7 @@ export function createTotp(
         if (!user || !secret) throw appError('totp_not_set_up');
         const step = stepOfCode(secret, plainCode(code), clock());
         if (step === undefined) return undefined;
-        await stored.confirmSecret(tx, user.id, step);
+        await stored.confirmSecret(tx, user.id, step, clock());
         await ownerMails.mailOwner(tx, user.id, { kind: 'totp_on' });
         return newRecoveryCodes(tx, user.id);
       });

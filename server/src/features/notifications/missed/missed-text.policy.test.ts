@@ -45,6 +45,7 @@ describe('NT-05: the sentences of a mail', () => {
     ['esha invited you to a room', item('invite')],
     ['A message from the people who look after Adda', item('moderation', { actors: [], actor_count: 0 })],
     ['The copy of your data is ready', item('export_ready', { actors: [], actor_count: 0 })],
+    ['You logged in on a new device', item('security', { actors: [], actor_count: 0 })],
     ['News from Adda', item('announcement', { actors: [], actor_count: 0 })],
   ];
 

@@ -7,6 +7,7 @@ import { buttonClasses } from '../../../ui/button.tsx';
 import { Skeleton } from '../../../ui/skeletons.tsx';
 import { ErrorState } from '../../../ui/view-states.tsx';
 import { meQuery } from '../accounts.queries.ts';
+import { ChangeEmail } from '../change-email.tsx';
 import { DataExportSection } from '../data-export.tsx';
 import { DeleteAccount } from '../delete-account.tsx';
 import { EmailState } from '../email-state.tsx';
@@ -16,7 +17,13 @@ import { UpgradeInvitation } from '../upgrade-invitation.tsx';
 /** The e-mail address; guests have none. */
 function Email() {
   const { data: me, error, isFetching, refetch } = useQuery(meQuery);
-  if (me) return me.email !== null && <EmailState email={me.email} isVerified={me.email_verified} />;
+  if (me?.email === null) return null;
+  if (me)
+    return (
+      <EmailState email={me.email} isVerified={me.email_verified}>
+        <ChangeEmail wanted={me.wanted_email} />
+      </EmailState>
+    );
   return (
     error && (
       <ErrorState

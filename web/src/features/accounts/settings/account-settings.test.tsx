@@ -17,6 +17,7 @@ const EXPORT = 'GET /users/me/export';
 const device = (id: string, name: string, isCurrent = false) => ({
   session_id: id,
   device: name,
+  country: null as string | null,
   created_at: '2026-01-02T03:04:05.678Z',
   last_used_at: '2026-01-03T03:04:05.678Z',
   is_current: isCurrent,
@@ -25,7 +26,7 @@ const laptop = device('a', 'Firefox on Linux', true);
 const phone = device('b', 'Chrome on Android');
 const devices = (...list: unknown[]) => ({ body: { sessions: list } });
 
-const me = { username: 'asha', email: 'asha@example.org', email_verified: false };
+const me = { username: 'asha', email: 'asha@example.org', wanted_email: null, email_verified: false };
 
 /** Both sections, one below the other. */
 const Sections = () => (
@@ -55,6 +56,35 @@ const openDialog = () =>
   within(
     screen.getAllByRole('dialog', { hidden: true }).find((box) => box.hasAttribute('open')) ?? document.body,
   );
+
+describe('another e-mail address', () => {
+  const EMAIL = 'POST /auth/email/change';
+  const ask = async (page: Awaited<ReturnType<typeof openSecurity>>, email: string) => {
+    await page.person.click(await screen.findByRole('button', { name: 'Change address' }));
+    await page.person.type(screen.getByLabelText('New e-mail address'), `${email}{Enter}`);
+  };
+
+  it('ID-05: is asked for, and what waits for its confirmation is said', async () => {
+    const page = await openSecurity({ [EMAIL]: { body: { message: 'ok' } } });
+    await page.person.click(await screen.findByRole('button', { name: 'Change address' }));
+    page.answer({ [ME]: { body: { ...me, wanted_email: 'new@example.org' } } });
+    await page.person.type(screen.getByLabelText('New e-mail address'), 'new@example.org{Enter}');
+    expect((await screen.findByText(/We sent a link to/)).textContent).toContain('new@example.org');
+    const sent = page.seen.find(({ path }) => path === '/auth/email/change');
+    expect(sent?.body).toEqual({ email: 'new@example.org' });
+    expect(screen.queryByLabelText('New e-mail address')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Another address, or send it again' })).toBeTruthy();
+  });
+
+  it('ID-05: an error is at the field, and what was typed stays', async () => {
+    const page = await openSecurity({
+      [EMAIL]: refusal(400, 'email_unchanged', 'This is your e-mail address already.'),
+    });
+    await ask(page, 'asha@example.org');
+    expect(await screen.findByText('This is your e-mail address already.')).toBeTruthy();
+    expect(screen.getByLabelText('New e-mail address')).toMatchObject({ value: 'asha@example.org' });
+  });
+});
 
 describe('the e-mail address', () => {
   it('SV-08: sends a new mail, then counts down until the next is possible', async () => {
@@ -100,6 +130,13 @@ describe('the e-mail address', () => {
 });
 
 describe('the devices', () => {
+  it('ID-05: say from which country they logged in, where that is known, and when', async () => {
+    await openSecurity({ [SESSIONS]: devices(laptop, { ...phone, country: 'DE' }) });
+    const row = (await screen.findByText(/Chrome on Android, Germany/)).closest('li');
+    expect(row?.textContent).toMatch(/Logged in .*, last used /);
+    expect((await screen.findByText('This device')).closest('li')?.textContent).toContain('Firefox on Linux');
+  });
+
   it('name the current one; another one is logged out after a confirmation', async () => {
     const page = await openSecurity({ 'DELETE /auth/sessions/b': { body: { message: 'ok' } } });
     const row = (await screen.findByText('This device')).closest('li');

@@ -17,6 +17,7 @@ const ASK = 'POST /users/me/export';
 const device = (id: string, isCurrent: boolean) => ({
   session_id: id,
   device: `Device ${id}`,
+  country: null as string | null,
   created_at: '2026-01-02T03:04:05.678Z',
   last_used_at: '2026-01-03T03:04:05.678Z',
   is_current: isCurrent,
@@ -43,7 +44,9 @@ async function open(answers: TestResponses = {}, host?: 'localhost') {
     screen: Sections,
     ...(host && { host }),
     answers: {
-      'GET /users/me': { body: { username: 'asha', email: 'asha@example.org', email_verified: true } },
+      'GET /users/me': {
+        body: { username: 'asha', email: 'asha@example.org', wanted_email: null, email_verified: true },
+      },
       'GET /auth/sessions': { body: { sessions: [device('a', true), device('b', false)] } },
       'GET /auth/factors': factorsResponse(),
       'GET /auth/passkeys': { body: { passkeys: [] } },
@@ -81,6 +84,21 @@ describe('ID-03: a call that requires a recent proof', () => {
     expect(calls(END)).toHaveLength(2);
     expect(calls(PROVE).map(({ body }) => body)).toEqual([{ password: 'correct horse battery' }]);
     expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull();
+  });
+
+  it('ID-05: the change of the address goes on after it, with what was typed', async () => {
+    const CHANGE = 'POST /auth/email/change';
+    const { person, dialog, calls, answer } = await open({ [CHANGE]: needed });
+    await person.click(await screen.findByRole('button', { name: 'Change address' }));
+    await person.type(screen.getByLabelText('New e-mail address'), 'new@example.org{Enter}');
+    const proofDialog = await dialog();
+    answer({ [CHANGE]: { body: { message: 'ok' } } });
+    await person.type(proofDialog.getByLabelText('Password'), 'correct horse battery{Enter}');
+    await waitFor(() => expect(screen.queryByLabelText('New e-mail address')).toBeNull());
+    expect(calls(CHANGE).map(({ body }) => body)).toEqual([
+      { email: 'new@example.org' },
+      { email: 'new@example.org' },
+    ]);
   });
 
   it('reports a wrong password at the field, and keeps the input', async () => {
