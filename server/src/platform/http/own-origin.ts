@@ -9,6 +9,9 @@ type Options = {
   readonly acceptsRequestedHost: boolean;
 };
 
+/** Whether an origin is one of the web; browser extensions and apps choose their hosts freely. */
+const isWebPage = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+
 /**
  * Returns the check of an `Origin` against the public URL. Browsers send none with some reads and with pages of the same origin in old
  * versions: `Sec-Fetch-Site` decides then, which no page can set.
@@ -19,6 +22,6 @@ export function createOwnOriginCheck({ publicUrl, acceptsRequestedHost }: Option
     if (!URL.canParse(origin)) return false;
     const asked = new URL(origin);
     if (asked.origin === new URL(publicUrl()).origin) return true;
-    return acceptsRequestedHost && asked.host === host;
+    return acceptsRequestedHost && isWebPage(asked) && asked.host === host;
   };
 }

@@ -1,4 +1,4 @@
-import { commonErrors, type Route } from '@adda/contract';
+import { commonErrors, errors as errorTable, type ErrorEntry, type Route } from '@adda/contract';
 import { file, fileInRanges } from '@adda/contract/kernel';
 import type { Caller, Canary } from './run-users.fixture.ts';
 import type { RawResponse } from './raw-call.ts';
@@ -14,10 +14,15 @@ const HEADERS: Readonly<Record<string, RegExp>> = {
   'x-request-id': /^[0-9a-f-]{36}$/,
 };
 
+const entries: Readonly<Record<string, ErrorEntry>> = errorTable;
+
+/** Returns the code that clients receive for an error of the contract. */
+const wireCodeOf = (code: string): string => entries[code]?.code ?? code;
+
 /** Returns all error codes that a route may return. */
 function codesOf({ errors, invalid, guests, upload }: Route): Set<string> {
   const named = [invalid, guests, upload?.tooLarge].filter((code) => code !== undefined);
-  return new Set([...commonErrors, ...errors, ...named]);
+  return new Set([...commonErrors, ...errors, ...named].map(wireCodeOf));
 }
 
 function bodyFaults(route: Route, { status, text, headers }: RawResponse): string[] {

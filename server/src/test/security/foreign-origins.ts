@@ -5,7 +5,7 @@ import { callRaw } from './raw-call.ts';
 import { collectFindings, type CheckResult, type Target } from './security.types.ts';
 
 /** Returns foreign origins, most of which resemble the server's own. */
-function foreignOriginsOf(url: string): string[] {
+export function foreignOriginsOf(url: string): string[] {
   const { host, hostname, port, protocol } = new URL(url);
   return [
     'null',

@@ -4,12 +4,15 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createRunUsers, type RunUsers } from './run-users.fixture.ts';
+import { checkCookieSessions } from './cookie-sessions.ts';
 import { checkDependencies, readAudit } from './dependencies.ts';
+import { checkFactors } from './factor-attacks.ts';
 import { startFaultyProxy, type Fault } from './faulty-proxy.fixture.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
 import { checkForgedTokens } from './forged-tokens.ts';
 import { checkGeneratedCalls } from './generated-calls.ts';
 import { checkGeneratedEvents } from './generated-events.ts';
+import { checkMissingProofs } from './missing-proofs.ts';
 import { checkPlantedSecrets } from './planted-secrets.ts';
 import { startProgram, type Program } from './program.fixture.ts';
 import { checkRoughClients } from './rough-clients.ts';
@@ -166,5 +169,53 @@ describe('the security run finds', () => {
     const { notReached } = await checkDependencies({ root, audit: async () => readAudit(refused) });
     expect(notReached).toEqual(['advisories of the registry: 405 Method Not Allowed']);
     rmSync(root, { recursive: true });
+  });
+
+  it('ID-07: a server that ignores where a request with a cookie comes from, and repeats its token', async () => {
+    const found = await foundWith(
+      {
+        asked: (headers) => (headers.origin = `http://${headers.host}`),
+        answered: (answer) => (answer.body += String(answer.headers['set-cookie'])),
+      },
+      checkCookieSessions,
+    );
+    for (const fault of [
+      'another site wrote with the cookie',
+      'another site opened a socket with the cookie',
+      'another site began a session',
+      'a script can read the token: in the response of a login',
+      'a script can read the token: in the response of a refresh',
+    ])
+      expect(found).toContain(fault);
+  });
+
+  it('ID-01, ID-02: a server that accepts whatever is shown to it as a passkey or a code', async () => {
+    const answered: Fault['answered'] = (answer, target) => {
+      if (target.startsWith('/auth/') && answer.status < 500) answer.status = 200;
+    };
+    const found = await foundWith({ answered }, (both) => checkFactors({ ...both, site: program.url }));
+    for (const fault of [
+      /a replay was accepted: the response of a passkey: 4 of 4 at once/,
+      /a replay was accepted: a code of the app/,
+      /a replay was accepted: a recovery code/,
+      /a replay was accepted: a login challenge/,
+      /a passkey of a foreign page counted: a login at/,
+      /something of another person counted: their login was finished by a passkey/,
+      /a route of factors let in/,
+      /a wrong body was accepted/,
+    ])
+      expect(found).toMatch(fault);
+  });
+
+  it('ID-03: a server that asks for no proof', async () => {
+    const answered: Fault['answered'] = (answer) => {
+      if (/reauthentication_needed|proof_refused/.test(answer.body))
+        Object.assign(answer, { status: 200, body: '{}' });
+    };
+    const found = await foundWith({ answered }, (both) =>
+      checkMissingProofs({ ...both, advanceClock: program.advanceClock }),
+    );
+    expect(found).toMatch(/POST \/wallet\/request-payout counted without a proof/);
+    expect(found).toMatch(/a wrong proof counted: a wrong password/);
   });
 });

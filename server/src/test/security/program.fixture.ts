@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import { RECENT_PROOF_SECONDS } from '@adda/contract/accounts';
 import { MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
 import { readTemplate } from '../database-template.fixture.ts';
 import { putEmbeddedDatabase } from '../embedded-database.fixture.ts';
@@ -26,6 +27,8 @@ export type Program = Required<Target> & {
   readonly ended: () => string | undefined;
   /** Bytes in use after garbage collection. */
   readonly memoryHeld: () => Promise<number>;
+  /** Advances its clock until no proof of a session counts any more (ID-03). */
+  readonly advanceClock: () => Promise<void>;
   /** Makes a user a global admin with the admin command. */
   readonly grantAdmin: (username: string) => Promise<void>;
   /** Stops it and deletes its folder. */
@@ -58,6 +61,7 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     NODE_ENV: 'test',
     LOG_LEVEL: 'trace',
     RATE_LIMITS: 'off',
+    CLOCK_STEP_MS: String((RECENT_PROOF_SECONDS + 1) * 1000),
     RAZORPAY_BASE_URL: nowhere,
     PAYPAL_BASE_URL: nowhere,
     YOUTUBE_BASE_URL: nowhere,
@@ -66,8 +70,11 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     DATA_DIR: dataDir,
   };
   if (!env['DATABASE_URL']) await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
-  const memoryOnRequest = path.join(import.meta.dirname, 'memory-on-request.fixture.ts');
-  const child = spawn(process.execPath, ['--import', memoryOnRequest, path.join(SOURCES, 'main.ts')], {
+  const preloaded = ['memory-on-request.fixture.ts', 'clock-on-request.fixture.ts'].flatMap((file) => [
+    '--import',
+    path.join(import.meta.dirname, file),
+  ]);
+  const child = spawn(process.execPath, [...preloaded, path.join(SOURCES, 'main.ts')], {
     env: full,
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -87,6 +94,17 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     child.stderr.on('data', read);
     child.once('exit', () => failed(new Error(`ended before it was ready: ${written}`)));
   });
+  /** Sends a signal and waits for what the program writes about it. */
+  const askBySignal = async (signal: NodeJS.Signals, reply: RegExp): Promise<string> => {
+    const from = written.length;
+    child.kill(signal);
+    for (;;) {
+      const [, found] = reply.exec(written.slice(from)) ?? [];
+      if (found !== undefined) return found;
+      if (ended !== undefined) throw new Error(`ended: ${ended}`);
+      await delay(POLL_MS);
+    }
+  };
   return {
     url,
     pid: child.pid ?? 0,
@@ -94,16 +112,8 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     settings,
     written: () => written,
     ended: () => ended,
-    async memoryHeld() {
-      const from = written.length;
-      child.kill('SIGUSR2');
-      for (;;) {
-        const held = /memory held: (\d+)\n/.exec(written.slice(from))?.[1];
-        if (held !== undefined) return Number(held);
-        if (ended !== undefined) throw new Error(`ended: ${ended}`);
-        await delay(POLL_MS);
-      }
-    },
+    memoryHeld: async () => Number(await askBySignal('SIGUSR2', /memory held: (\d+)\n/)),
+    advanceClock: async () => void (await askBySignal('SIGWINCH', /clock ahead: (\d+)\n/)),
     async grantAdmin(username) {
       const admin = [path.join(SOURCES, 'admin.ts'), 'grant', username];
       await promisify(execFile)(process.execPath, admin, { env: full });

@@ -2,11 +2,14 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import path from 'node:path';
 import { createRunUsers } from './run-users.fixture.ts';
 import { checkDependencies, type Audit } from './dependencies.ts';
+import { checkCookieSessions } from './cookie-sessions.ts';
+import { checkFactors } from './factor-attacks.ts';
 import { checkFloods } from './floods.ts';
 import { checkForeignOrigins } from './foreign-origins.ts';
 import { checkForgedTokens } from './forged-tokens.ts';
 import { checkGeneratedCalls } from './generated-calls.ts';
 import { checkGeneratedEvents } from './generated-events.ts';
+import { checkMissingProofs } from './missing-proofs.ts';
 import { checkPlantedSecrets } from './planted-secrets.ts';
 import { startProgram } from './program.fixture.ts';
 import { checkRoughClients } from './rough-clients.ts';
@@ -44,9 +47,13 @@ async function tryProgram(options: RunOptions, note: (result: CheckResult) => vo
     const key = program.settings['JWT_SECRET'] ?? '';
     note(await checkForgedTokens({ ...both, key }));
     note(await checkForeignOrigins(both));
+    note(await checkCookieSessions(both));
+    note(await checkFactors(both));
     note(await checkRoughClients({ ...both, connections, isLongRun }));
     note(await checkGeneratedEvents({ ...both, seed, count: Math.ceil(requests / 5) }));
     note(await checkGeneratedCalls({ ...both, seed, count: Math.floor((requests * 4) / 5) }));
+    // Advances the clock; what comes before needs proven sessions.
+    note(await checkMissingProofs({ ...both, advanceClock: program.advanceClock }));
     note(await checkPlantedSecrets({ program, users }));
     const ended = program.ended();
     const findings = ended === undefined ? [] : [`it ended unexpectedly: ${ended}`];

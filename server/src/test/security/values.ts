@@ -88,7 +88,7 @@ export const HOSTILE_TEXTS: readonly string[] = [
 ];
 
 /** Values of all other types. */
-const HOSTILE_VALUES: readonly unknown[] = [
+export const HOSTILE_VALUES: readonly unknown[] = [
   null,
   true,
   false,
