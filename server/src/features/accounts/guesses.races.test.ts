@@ -180,7 +180,7 @@ const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789-
 
 /** Returns a challenge with one letter changed, or more of them. */
 function changed(challenge: string, n: number): string {
-  const letters = [...challenge];
+  const letters = challenge.split('');
   for (let left = n + 1, at = 0; left > 0; left = Math.floor(left / 63), at += 1) {
     const index = LETTERS.indexOf(letters[at] ?? 'A');
     letters[at] = LETTERS[(index + (left % 63)) % 64] ?? 'A';

@@ -70,7 +70,7 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     DATA_DIR: dataDir,
   };
   if (!env['DATABASE_URL']) await putEmbeddedDatabase(dataDir, await readTemplate(MIGRATIONS_FOLDER));
-  const preloaded = ['memory-on-request.fixture.ts', 'clock-on-request.fixture.ts'].flatMap((file) => [
+  const preloaded = ['memory-on-request.fixture.ts', '../shifted-clock.fixture.ts'].flatMap((file) => [
     '--import',
     path.join(import.meta.dirname, file),
   ]);
