@@ -69,8 +69,8 @@ it.each(['hold', 'cut'] as const)(
     await proxy.restore();
     const heads = () =>
       received.map((mail) => [/^To: (\w+)/m.exec(mail)?.[1], /^Message-ID: (.*)$/im.exec(mail)?.[1]?.trim()]);
-    // The requested link, and the notice of the requested data export.
-    const all = [...names, 'asha', 'asha'].toSorted();
+    // The requested link, and the notices of the login and of the requested data export.
+    const all = [...names, 'asha', 'asha', 'asha'].toSorted();
     await vi.waitFor(
       () =>
         expect(
