@@ -89,7 +89,7 @@ test('ID-07: after a login no script finds a token, in storage, in memory, in ad
   expect(await storedText(page)).not.toMatch(TOKEN);
   expect(await page.evaluate(() => document.cookie)).toBe('');
   expect((await page.evaluate(textsInMemory)).filter((text) => TOKEN.test(text))).toEqual([]);
-  // The search does find what is there.
+  // The search finds a token that is planted.
   await page.evaluate(
     (planted) => Object.assign(globalThis, { state: { of: { someone: [planted] } } }),
     token,
@@ -107,7 +107,7 @@ test('ID-07: after a login no script finds a token, in storage, in memory, in ad
   await context.close();
 });
 
-/** What a page of another origin tries with the cookie of somebody who is logged in. Runs in that page. */
+/** Runs in a page of another origin: returns the results of writing, reading and opening a socket with the session cookie of a user. */
 async function attack({
   target,
   username,

@@ -5,8 +5,8 @@ import { cursorText } from '../kernel/paging.ts';
 /**
  * What happened to the reader (NT-01). Likes, follows and emoji reactions are joined by subject. `moderation` and
  * `export_ready` are what `GET /notifications` lists too, `invite` is a personal invitation to a room (GR-02), `subscription`
- * means that somebody subscribed to the reader, `security` is a login on a new device or from a new country (ID-05), and `announcement` is
- * for everybody.
+ * means that somebody subscribed to the reader, `security` is a login on a new device or from a new country (ID-05).
+ * `announcement` is for everybody.
  */
 export const activityKind = z.enum([
   'like',

@@ -49,7 +49,7 @@ export type NotifiedKind = z.output<typeof notifiedKind>;
 /** Kinds that are pushed until the user chooses otherwise (NT-03). */
 const PUSHED_AT_FIRST: ReadonlySet<NotifiedKind> = new Set(['message', 'mention', 'reply', 'gift']);
 
-/** Ways that nobody can change: logins are always listed, and have a mail of their own at once (ID-05). */
+/** Ways that users cannot change: a login is always listed, and its mail is sent at once (ID-05). */
 export const FIXED_WAYS: NotificationSettingsInput = { security: { in_app: true, email: false } };
 
 /** Returns the ways of every kind: what the user chose, otherwise how it is at first (NT-03). */

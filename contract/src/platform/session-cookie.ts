@@ -8,7 +8,7 @@ export const COOKIE_SESSION = 'cookie';
 
 /**
  * Header that names the user for whom a browser makes a call. If its cookie is that of another user meanwhile, the response is 409
- * `session_changed`: nothing is done in the name of somebody else.
+ * `session_changed`, and the server does nothing.
  */
 export const SESSION_USER_HEADER = 'x-session-user';
 

@@ -9,8 +9,7 @@ export const fromOrigin = (origin: string, cookie = ''): Record<string, string> 
 });
 
 /**
- * A browser with one cookie, that of the session, on a page of `origin`; it asks for its session in a cookie (ID-07). `https`: it sends
- * and keeps only the cookie of https.
+ * Returns a browser that keeps one cookie, that of the session, on a page of `origin`; it asks for its session in a cookie (ID-07).
  */
 export function createBrowser(url: string, origin: string) {
   const client = createClient(url);

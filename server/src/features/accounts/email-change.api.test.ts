@@ -7,6 +7,7 @@ import {
   startAccounts,
   type AccountsFixture,
 } from './accounts.fixture.ts';
+import { askForEmail, freshEmail, mailTo } from './email-change.fixture.ts';
 
 let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
@@ -14,7 +15,6 @@ afterAll(() => adda.stop());
 
 type Person = Awaited<ReturnType<AccountsFixture['register']>>;
 
-const freshEmail = () => registration().email.replace('@', '.new@');
 const change = (person: Person, email: string) =>
   adda.client('POST /auth/email/change', { body: { email } }, person);
 const confirm = (token: string) => adda.client('POST /auth/email/confirm', { body: { token } });
@@ -25,20 +25,7 @@ const me = async (person: { token: string }) => (await adda.client('GET /users/m
 const logIn = (username: string, password = PASSWORD) =>
   adda.client('POST /auth/login', { body: { username, password } });
 
-/** The newest mail to an address with this subject; its token opens the link. */
-async function mailTo(address: string, subject: RegExp): Promise<string> {
-  const mails = (await adda.mailsTo(address)).filter((mail) => subject.test(mail));
-  return mails.at(-1) ?? '';
-}
-const confirmToken = async (address: string) => linkToken(await mailTo(address, /confirm your new address/));
-const undoToken = async (address: string) => linkToken(await mailTo(address, /Another e-mail address/));
-
-/** Asks for another address; returns the tokens of both mails. */
-async function asked(person: Person, email = freshEmail()) {
-  const { status } = await change(person, email);
-  expect(status).toBe(200);
-  return { email, confirm: await confirmToken(email), undo: await undoToken(person.email) };
-}
+const asked = (person: Person) => askForEmail(adda, person);
 
 const DEAD = {
   status: 400,
@@ -48,7 +35,7 @@ const DEAD = {
 describe('a change of the e-mail address', () => {
   it('ID-05: the link in the mail to the new address makes it the confirmed one, once', async () => {
     const ann = await adda.register();
-    const { email, confirm: token } = await asked(ann);
+    const { email, confirmToken: token } = await asked(ann);
     expect(await me(ann)).toMatchObject({ email: ann.email, wanted_email: email });
     expect((await confirm(token)).status).toBe(200);
     expect(await me(ann)).toMatchObject({ email, wanted_email: null, email_verified: true });
@@ -61,9 +48,9 @@ describe('a change of the e-mail address', () => {
     const ann = await adda.register();
     const older = await asked(ann);
     const newer = await asked(ann);
-    expect(await confirm(older.confirm)).toMatchObject(DEAD);
+    expect(await confirm(older.confirmToken)).toMatchObject(DEAD);
     adda.passSeconds(VERIFICATION_LINK_SECONDS);
-    expect(await confirm(newer.confirm)).toMatchObject(DEAD);
+    expect(await confirm(newer.confirmToken)).toMatchObject(DEAD);
     expect((await logIn(ann.email)).status).toBe(200);
   });
 
@@ -74,27 +61,27 @@ describe('a change of the e-mail address', () => {
     expect([taken.status, taken.data]).toEqual([free.status, free.data]);
     // Nor does the own account say which address is taken.
     expect((await me(ann)).wanted_email).toBe(ben.email);
-    const mail = await mailTo(ben.email, /Somebody asked for your e-mail address/);
+    const mail = await mailTo(adda, ben.email, /Somebody asked for your e-mail address/);
     expect(mail).toContain('nothing was changed');
     expect(mail).not.toContain(ann.username);
     expect(mail).not.toContain('token=');
-    expect(await mailTo(ben.email, /confirm your new address/)).toBe('');
+    expect(await mailTo(adda, ben.email, /confirm your new address/)).toBe('');
     expect((await change(ann, ann.email)).error.code).toBe('email_unchanged');
     expect((await change(ann, ann.email.toUpperCase())).error.code).toBe('email_unchanged');
   });
 
   it('ID-05: an address that another account can still have back is taken, and the mail goes there', async () => {
     const [ann, ben] = [await adda.register(), await adda.register()];
-    await confirm((await asked(ann)).confirm);
+    await confirm((await asked(ann)).confirmToken);
     expect((await change(ben, ann.email)).status).toBe(200);
-    expect(await mailTo(ann.email, /Somebody asked for your e-mail address/)).toContain(
+    expect(await mailTo(adda, ann.email, /Somebody asked for your e-mail address/)).toContain(
       'nothing was changed',
     );
   });
 
   it('ID-05: an address that somebody took in between is not confirmed', async () => {
     const ann = await adda.register();
-    const { email, confirm: token } = await asked(ann);
+    const { email, confirmToken: token } = await asked(ann);
     await adda.register({ ...registration(), email });
     expect(await confirm(token)).toMatchObject(DEAD);
     expect((await me(ann)).email).toBe(ann.email);
@@ -103,8 +90,8 @@ describe('a change of the e-mail address', () => {
   it('ID-05: links that were sent to the old address open nothing any more, apart from the way back', async () => {
     const ann = await adda.register();
     await adda.client('POST /auth/password/forgot', { body: { email: ann.email } });
-    const resetToken = linkToken(await mailTo(ann.email, /new password/));
-    const { confirm: token } = await asked(ann);
+    const resetToken = linkToken(await mailTo(adda, ann.email, /new password/));
+    const { confirmToken: token } = await asked(ann);
     await confirm(token);
     expect((await reset(resetToken, 'a wholly new secret 7')).error.code).toBe('invalid_reset_link');
   });
@@ -114,9 +101,9 @@ describe('‘This was not me’', () => {
   it('ID-05: before the confirmation it ends the change, every session and the password', async () => {
     const ann = await adda.register();
     const links = await asked(ann);
-    const undone = await undo(links.undo);
+    const undone = await undo(links.undoToken);
     expect(undone.status).toBe(200);
-    expect(await confirm(links.confirm)).toMatchObject(DEAD);
+    expect(await confirm(links.confirmToken)).toMatchObject(DEAD);
     expect((await adda.client('GET /users/me', {}, ann)).error.code).toBe('invalid_token');
     expect((await logIn(ann.username)).status).toBe(401);
     expect((await reset(undone.data.reset_token, 'a wholly new secret 7')).status).toBe(200);
@@ -126,31 +113,31 @@ describe('‘This was not me’', () => {
   it('ID-05: after the confirmation the old address comes back, confirmed, whatever came later', async () => {
     const ann = await adda.register();
     const first = await asked(ann);
-    await confirm(first.confirm);
+    await confirm(first.confirmToken);
     const thief = { ...ann, email: first.email };
     const second = await asked(thief);
-    await confirm(second.confirm);
-    const undone = await undo(first.undo);
+    await confirm(second.confirmToken);
+    const undone = await undo(first.undoToken);
     await reset(undone.data.reset_token, 'a wholly new secret 7');
     const { data } = await logIn(ann.email, 'a wholly new secret 7');
     expect(await me({ token: data.access_token })).toMatchObject({ email: ann.email, email_verified: true });
     // Neither can the thief take it back.
-    expect(await undo(second.undo)).toMatchObject(DEAD);
-    expect(await undo(first.undo)).toMatchObject(DEAD);
+    expect(await undo(second.undoToken)).toMatchObject(DEAD);
+    expect(await undo(first.undoToken)).toMatchObject(DEAD);
   });
 
   it('ID-05: it works for seven days', async () => {
     const ann = await adda.register();
     const links = await asked(ann);
-    await confirm(links.confirm);
+    await confirm(links.confirmToken);
     adda.passSeconds(UNDO_LINK_SECONDS);
-    expect(await undo(links.undo)).toMatchObject(DEAD);
+    expect(await undo(links.undoToken)).toMatchObject(DEAD);
   });
 
   it('ID-05: while it works nobody else can register with the old address', async () => {
     const ann = await adda.register();
     const links = await asked(ann);
-    await confirm(links.confirm);
+    await confirm(links.confirmToken);
     const taken = { ...registration(), email: ann.email };
     expect((await adda.client('POST /auth/register', { body: taken })).error.code).toBe('email_taken');
     adda.passSeconds(UNDO_LINK_SECONDS);
@@ -175,7 +162,7 @@ describe('‘This was not me’', () => {
     await giveApp(ann, new Date(adda.now().getTime() - 60_000));
     const links = [await asked(ann), await asked(ben)];
     await giveApp(ben, adda.now());
-    for (const { undo: token } of links) expect((await undo(token)).status).toBe(200);
+    for (const { undoToken: token } of links) expect((await undo(token)).status).toBe(200);
     const left = await adda.database.pool.query('SELECT user_id FROM totp_secrets');
     expect(left.rows.map((row) => row.user_id)).toEqual([idOf(ann)]);
     const codes = await adda.database.pool.query('SELECT user_id FROM recovery_codes');

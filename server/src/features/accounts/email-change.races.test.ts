@@ -6,6 +6,7 @@ import {
   startAccounts,
   type AccountsFixture,
 } from './accounts.fixture.ts';
+import { askForEmail } from './email-change.fixture.ts';
 
 let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
@@ -20,11 +21,7 @@ type Person = Awaited<ReturnType<AccountsFixture['register']>>;
 /** A user who asked for another address, and the tokens of both mails. */
 async function asked(given?: Person) {
   const person = given ?? (await adda.register());
-  const email = registration().email.replace('@', '.new@');
-  await adda.client('POST /auth/email/change', { body: { email } }, person);
-  const [toNew] = await adda.mailsTo(email);
-  const toOld = (await adda.mailsTo(person.email)).find((mail) => mail.includes('Another e-mail address'));
-  return { person, email, confirmToken: linkToken(toNew), undoToken: linkToken(toOld) };
+  return { person, ...(await askForEmail(adda, person)) };
 }
 
 const emailOf = async (username: string): Promise<string> =>

@@ -7,14 +7,13 @@ import {
   startAccounts,
   type AccountsFixture,
 } from './accounts.fixture.ts';
+import { askForEmail } from './email-change.fixture.ts';
 import { createAuthenticator } from './factors/authenticator.fixture.ts';
 import { addPasskey, codeOf, optionsForUse, setUpTotp } from './factors/factors.fixture.ts';
 
 let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
-
-type Person = { readonly username: string; readonly email: string; readonly token: string };
 
 const NEW_PASSWORD = 'a wholly new secret 7';
 const undoLogin = (token: string) => adda.client('POST /auth/login/undo', { body: { token } });
@@ -33,14 +32,6 @@ const factors = async (person: { token: string }) =>
 /** The tokens of the mails about new logins, oldest first. */
 const loginTokens = async (address: string) =>
   (await adda.mailsTo(address)).filter((mail) => mail.includes('A new login')).map(linkToken);
-
-/** Asks for another address; returns the token of the notice to the old one. */
-async function undoTokenOfChange({ email: old, ...person }: Person): Promise<string> {
-  const email = registration().email.replace('@', '.new@');
-  await adda.client('POST /auth/email/change', { body: { email } }, person);
-  const notices = (await adda.mailsTo(old)).filter((mail) => mail.includes('Another e-mail address'));
-  return linkToken(notices.at(-1));
-}
 
 /** Registers an account without a password. */
 async function registerByPasskey() {
@@ -97,7 +88,7 @@ describe('‘This was not me’ in the mail of a login', () => {
 
   it('ID-05: works for seven days, and no other link does in its place', async () => {
     const ann = await adda.register();
-    const changed = await undoTokenOfChange(ann);
+    const changed = (await askForEmail(adda, ann)).undoToken;
     await logIn(ann.username);
     const [token = ''] = await loginTokens(ann.email);
     expect(await undoLogin(changed)).toMatchObject(DEAD);
@@ -112,7 +103,7 @@ describe('an account that is opened by passkeys', () => {
   it('ID-05, ID-01: keeps those of before as its way in; none but the new password opens it beside them', async () => {
     const ann = await registerByPasskey();
     adda.passSeconds(60);
-    const token = await undoTokenOfChange(ann);
+    const token = (await askForEmail(adda, ann)).undoToken;
     const { data } = await undoChange(token);
     expect((await logInWith(ann.authenticator)).status).toBe(200);
     expect((await reset(data.reset_token)).status).toBe(200);
@@ -122,7 +113,7 @@ describe('an account that is opened by passkeys', () => {
   it('ID-05, ID-01: whose only passkeys are of since then is opened by the new password alone', async () => {
     const ann = await registerByPasskey();
     adda.passSeconds(60);
-    const token = await undoTokenOfChange(ann);
+    const token = (await askForEmail(adda, ann)).undoToken;
     const { authenticator: foreign } = await addPasskey(adda, ann, 'Thief');
     const { data: listed } = await adda.client('GET /auth/passkeys', {}, ann);
     const own = listed.passkeys.find(({ name }) => name === 'Phone')?.passkey_id ?? '';

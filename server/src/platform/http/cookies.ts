@@ -14,6 +14,24 @@ export function readCookie({ cookie = '' }: IncomingHttpHeaders, name: string): 
   return undefined;
 }
 
+type NewCookie = {
+  /** The full name. */
+  readonly name: string;
+  /** Empty to remove the cookie. */
+  readonly value: string;
+  readonly maxAgeSeconds: number;
+  readonly sameSite: 'Strict' | 'Lax';
+};
+
+/** Writes a cookie that no script can read, for all paths of this host; with a public https URL it is Secure. */
+export function writeCookie(reply: FastifyReply, { name, value, maxAgeSeconds, sameSite }: NewCookie): void {
+  const secure = reply.server.isHttps ? '; Secure' : '';
+  reply.header(
+    'set-cookie',
+    `${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=${sameSite}${secure}`,
+  );
+}
+
 /**
  * Reads the cookies of the request and writes new ones as HttpOnly, SameSite=Strict. With a public https URL they are
  * Secure and prefixed with `__Host-`, so that no other host of the domain and no network attacker can set them.
@@ -23,12 +41,7 @@ export function cookiesOf(request: FastifyRequest, reply: FastifyReply): Cookies
   const prefix = isHttps ? HOST_PREFIX : '';
   return {
     get: (name) => readCookie(request.headers, `${prefix}${name}`),
-    set(name, value, maxAgeSeconds) {
-      const secure = isHttps ? '; Secure' : '';
-      reply.header(
-        'set-cookie',
-        `${prefix}${name}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Strict${secure}`,
-      );
-    },
+    set: (name, value, maxAgeSeconds) =>
+      writeCookie(reply, { name: `${prefix}${name}`, value, maxAgeSeconds, sameSite: 'Strict' }),
   };
 }

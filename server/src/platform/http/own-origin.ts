@@ -9,8 +9,11 @@ type Options = {
   readonly acceptsRequestedHost: boolean;
 };
 
-/** Whether an origin is one of the web; browser extensions and apps choose their hosts freely. */
-const isWebPage = ({ protocol }: URL): boolean => protocol === 'http:' || protocol === 'https:';
+/** Returns the origin of a web page; undefined for any other, because browser extensions and apps choose their hosts freely. */
+export function webOriginOf(origin: string): URL | undefined {
+  const url = URL.canParse(origin) ? new URL(origin) : undefined;
+  return url?.protocol === 'http:' || url?.protocol === 'https:' ? url : undefined;
+}
 
 /**
  * Returns the check of an `Origin` against the public URL. Browsers send none with some reads and with pages of the same origin in old
@@ -19,9 +22,8 @@ const isWebPage = ({ protocol }: URL): boolean => protocol === 'http:' || protoc
 export function createOwnOriginCheck({ publicUrl, acceptsRequestedHost }: Options): OwnOriginCheck {
   return ({ origin, host, 'sec-fetch-site': site }) => {
     if (origin === undefined) return site === 'same-origin';
-    if (!URL.canParse(origin)) return false;
-    const asked = new URL(origin);
-    if (asked.origin === new URL(publicUrl()).origin) return true;
-    return acceptsRequestedHost && isWebPage(asked) && asked.host === host;
+    const asked = webOriginOf(origin);
+    if (asked?.origin === new URL(publicUrl()).origin) return true;
+    return acceptsRequestedHost && asked?.host === host;
   };
 }

@@ -7,7 +7,7 @@ import { JSON_BODY_BYTES } from '@adda/contract/platform';
 import { appError } from '../errors.ts';
 import type { Logger } from '../logging/logger.ts';
 import { answerError, answerUnroutable } from './error-answers.ts';
-import { addGuard, type Guard } from './register-routes.ts';
+import { addGuard, type Guard } from './guard.ts';
 import {
   addBodyTimeout,
   addPipelineLimit,

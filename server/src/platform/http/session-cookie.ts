@@ -3,7 +3,7 @@ import { SESSION_SECONDS } from '@adda/contract/accounts';
 import { COOKIE_SESSION, SESSION_COOKIE, SESSION_HEADER, SESSION_USER_HEADER } from '@adda/contract/platform';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
-import { readCookie } from './cookies.ts';
+import { readCookie, writeCookie } from './cookies.ts';
 import type { SessionCookie } from './handler.ts';
 import type { OwnOriginCheck } from './own-origin.ts';
 
@@ -46,11 +46,8 @@ export function sessionCookieOf(
   const assertOwn = () => {
     if (!isOwnOrigin(headers)) throw appError('foreign_origin');
   };
-  const write = (value: string, maxAgeSeconds: number) => {
-    const secure = isHttps ? '; Secure' : '';
-    const cookie = `${nameOf(isHttps)}=${value}; Max-Age=${maxAgeSeconds}; Path=/; HttpOnly; SameSite=Lax${secure}`;
-    reply.header('set-cookie', cookie);
-  };
+  const write = (value: string, maxAgeSeconds: number) =>
+    writeCookie(reply, { name: nameOf(isHttps), value, maxAgeSeconds, sameSite: 'Lax' });
   return {
     isWanted() {
       if (headers[SESSION_HEADER] !== COOKIE_SESSION) return false;

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { fastify, type FastifyInstance, type FastifyReply, type FastifyRequest } from 'fastify';
 import { appError } from '../errors.ts';
-import { bearerOf } from '../http/register-routes.ts';
+import { bearerOf } from '../http/guard.ts';
 import type { Metrics } from './metrics.ts';
 
 /**

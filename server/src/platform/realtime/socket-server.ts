@@ -1,5 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
+import { webOriginOf } from '../http/own-origin.ts';
 import type { ClusterStream } from './cluster-stream.ts';
 
 const MAX_INCOMING_BYTES = 64 * 1024;
@@ -57,8 +58,6 @@ function isOriginAllowed(
 ): boolean {
   const { origin, host } = request.headers;
   if (origin === undefined) return true;
-  if (!URL.canParse(origin)) return false;
-  const asked = new URL(origin);
-  const isWeb = asked.protocol === 'http:' || asked.protocol === 'https:';
-  return isWeb && (asked.host === host || publicOrigins.includes(asked.origin));
+  const asked = webOriginOf(origin);
+  return asked !== undefined && (asked.host === host || publicOrigins.includes(asked.origin));
 }
