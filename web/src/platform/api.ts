@@ -72,6 +72,13 @@ async function renewed(before: Session, landing: Landing): Promise<Session> {
   throw sessionChanged();
 }
 
+/** Makes the call of a log-out that did not arrive, if there is one; its code is loaded only then. Never rejects. */
+export async function finishOwedLogOut(): Promise<void> {
+  if (!session.owesLogOut.get()) return;
+  const code = await import('./owed-log-out.ts').catch(() => undefined);
+  await code?.finishLogOut();
+}
+
 /**
  * Runs a call with a valid session. A 401 refreshes the session once and repeats the call (AU-19); a suspended account leads to the
  * reason (SV-50). If the server requires the password again, prompts the user and repeats the call (ID-03). If the cookie is somebody
@@ -83,12 +90,8 @@ export async function withSession<Answer>(
 ): Promise<Answer> {
   const before = session.current();
   if (!before) {
-    // First: the answer to a late log-out would remove the cookie of a new session.
-    if (session.owesLogOut.get())
-      await import('./owed-log-out.ts').then(
-        (code) => code.finishLogOut(),
-        () => undefined,
-      );
+    // First: the response to a late log-out would remove the cookie of a new session.
+    await finishOwedLogOut();
     return attempt(undefined);
   }
   try {

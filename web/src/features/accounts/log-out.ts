@@ -1,5 +1,5 @@
 import { ApiError } from '../../platform/api-error.ts';
-import { api } from '../../platform/api.ts';
+import { api, finishOwedLogOut } from '../../platform/api.ts';
 import { session } from '../../platform/session.ts';
 
 /** Timeout of the server call, in ms; the user is logged out here anyway. */
@@ -25,13 +25,6 @@ export async function logOut(): Promise<void> {
 
 /** Makes the call of an earlier log-out that did not arrive, now and when there is a network again. */
 export function followOwedLogOut(): void {
-  const finish = () => {
-    if (session.owesLogOut.get())
-      void import('../../platform/owed-log-out.ts').then(
-        (code) => code.finishLogOut(),
-        () => undefined,
-      );
-  };
-  finish();
-  addEventListener('online', finish);
+  void finishOwedLogOut();
+  addEventListener('online', () => void finishOwedLogOut());
 }
