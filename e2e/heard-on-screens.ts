@@ -35,6 +35,21 @@ const contents: Readonly<Record<string, string>> = {
 ${aboutMe.replaceAll('\n  ', '\n')}
     - textbox "Referral code (optional)"
     - button "Create my account"`,
+  'change-email': `
+    - link "Adda"
+    - heading "Is this your new address?" [level=1]
+    - paragraph: One press, and your account uses the address that this mail came to.
+    - button "Use this address"`,
+  'undo-email-change': `
+    - link "Adda"
+    - heading "It wasn't you?" [level=1]
+    - paragraph: We give your account this address back, log everybody out, and remove passkeys and authenticator apps that were added since. Then you choose a new password.
+    - button "This was not me"`,
+  'undo-login': `
+    - link "Adda"
+    - heading "It wasn't you who logged in?" [level=1]
+    - paragraph: "We log everybody out and take back what was changed since: your e-mail address, passkeys and authenticator apps. Then you choose a new password."
+    - button "This was not me"`,
   'room without a session': `
     - link "Adda"
     - paragraph: A room on Adda

@@ -55,6 +55,7 @@ test('HM-08, HM-16: settings by keyboard on a desktop: from the account menu, sa
   const asha = await register(client, 'asha');
   const page = await openAs(browser, server, asha, desktop);
   await page.goto('/v1?tab=feed');
+  await expect(page.getByRole('button', { name: /^Account menu/ })).toBeVisible();
   await tabTo(page, /Account menu/);
   await page.keyboard.press('Enter');
   const available = page.getByRole('menuitemcheckbox', { name: 'Available' });
