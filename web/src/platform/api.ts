@@ -90,8 +90,8 @@ export async function withSession<Answer>(
 ): Promise<Answer> {
   const before = session.current();
   if (!before) {
-    // First: the response to a late log-out would remove the cookie of a new session.
-    await finishOwedLogOut();
+    // First: the response to a late log-out would remove the cookie of a new session. Without one the call starts at once.
+    if (session.owesLogOut.get()) await finishOwedLogOut();
     return attempt(undefined);
   }
   try {
