@@ -274,7 +274,7 @@ ${profileTabs}
       - button "Show as table"
       - region "People":
         - heading "People" [level=3]
-        - 'img /^People, .+ Active people: .+, New people: 5/'`,
+        - 'img /^People, .+ Active people: .+, New people: \\d+/'`,
 };
 
 const dialogs: Readonly<Record<string, string>> = {
