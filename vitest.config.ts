@@ -18,7 +18,7 @@ const server: ProjectConfig = {
     'scripts/**/*.test.ts',
     'bench/src/**/*.test.ts',
   ],
-  testTimeout: 60_000,
+  testTimeout: 120_000,
   // A machine that does everything at once may stall; what passes only then is marked as retried.
   retry: process.env['CI'] ? 1 : 0,
   hookTimeout: 120_000,

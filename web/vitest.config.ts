@@ -23,7 +23,7 @@ export default defineConfig({
     // worker share both; `file-scope.fixture.ts` ends the rest with each file, the app's modules included.
     isolate: false,
     // A busy machine may stall for seconds; only a test that hangs may reach a limit.
-    testTimeout: 60_000,
+    testTimeout: 120_000,
     hookTimeout: 60_000,
     // As for the server: what passes only at the second try on a busy machine is marked.
     retry: process.env['CI'] ? 1 : 0,

@@ -218,21 +218,21 @@ it('NT-01, NT-02: a deleted post takes its likes and comments along, also by an 
   expect([await items(ann), await unread(ann)]).toEqual([[], 0]);
 });
 
-it('NT-04: 300 likes of one post at once are one row with the right number', async () => {
+it('NT-04: a hundred likes of one post at once are one row with the right number', async () => {
   const { ann, mediaId, guest, like, items, rows, unread, block, suspend } = await startOne();
   const fans: Awaited<ReturnType<typeof guest>>[] = [];
   // More at once are refused to one address.
-  while (fans.length < 300) fans.push(...(await Promise.all(Array.from({ length: 20 }, () => guest()))));
+  while (fans.length < 100) fans.push(...(await Promise.all(Array.from({ length: 20 }, () => guest()))));
   const answers = await Promise.all(fans.map((fan) => like(fan, mediaId)));
   expect(answers.every(({ data }) => data.liked)).toBe(true);
   const [item, ...others] = await items(ann);
-  expect([item?.actor_count, item?.actors.length, others.length]).toEqual([300, 3, 0]);
+  expect([item?.actor_count, item?.actors.length, others.length]).toEqual([100, 3, 0]);
   expect([await rows(ann), await unread(ann)]).toEqual([1, 1]);
   const [blocked, suspended] = fans;
   if (!blocked || !suspended) throw new Error('nobody');
   await block(ann, blocked);
   await suspend(suspended);
-  expect((await items(ann)).map(({ actor_count: count }) => count)).toEqual([298]);
+  expect((await items(ann)).map(({ actor_count: count }) => count)).toEqual([98]);
 });
 
 it('NT-04: a post that is liked and unliked all the time tells its author now and then, and others meanwhile', async () => {
