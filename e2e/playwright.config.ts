@@ -1,7 +1,31 @@
 import { defineConfig } from '@playwright/test';
-import { findChromium } from '../scripts/chromium.ts';
+import { findChromium, findHeadlessShell } from '../scripts/chromium.ts';
 
-const executablePath = findChromium();
+/** Journeys about what only a whole browser has: the service worker, notifications, installed apps. */
+const WHOLE_BROWSER = [
+  'app-without-network',
+  'background-sync',
+  'cookie-session',
+  'offline-reading',
+  'push',
+  'share-target',
+  'two-people-in-a-room',
+].map((name) => `**/${name}.spec.ts`);
+
+const launchedFrom = (executablePath: string | undefined) => ({
+  launchOptions: {
+    ...(executablePath && { executablePath }),
+    args: [
+      '--no-sandbox',
+      '--disable-gpu',
+      '--disable-quic',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  },
+});
 
 /** End-to-end tests with the real server in a real browser; each worker has its own server. */
 export default defineConfig({
@@ -18,17 +42,21 @@ export default defineConfig({
     // Recording costs a fifth of the journeys' time; in CI only the retry of a failed test is recorded.
     trace: 'on-first-retry',
     actionTimeout: 15_000,
-    launchOptions: {
-      ...(executablePath && { executablePath }),
-      args: [
-        '--no-sandbox',
-        '--disable-gpu',
-        '--disable-quic',
-        '--no-first-run',
-        '--disable-background-networking',
-        '--disable-component-update',
-        '--disable-sync',
-      ],
-    },
   },
+  projects: [
+    {
+      name: 'whole browser',
+      testMatch: WHOLE_BROWSER,
+      use: launchedFrom(findChromium()),
+    },
+    {
+      name: 'pages',
+      testIgnore: WHOLE_BROWSER,
+      use: {
+        ...launchedFrom(findHeadlessShell()),
+        // Each fresh context would store the whole app for use without a network.
+        serviceWorkers: 'block',
+      },
+    },
+  ],
 });

@@ -42,9 +42,12 @@ const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
   },
 };
 
+// Most are processes of one thread: together they need half the time on two cores.
+const outcomes = await Promise.all(
+  Object.entries(checks).map(async ([name, check]) => ({ name, ...(await check()) })),
+);
 let failed = 0;
-for (const [name, check] of Object.entries(checks)) {
-  const { seen, faults } = await check();
+for (const { name, seen, faults } of outcomes) {
   const noFiles = seen === 0 ? ['saw no files, so it proves nothing'] : [];
   const all = [...faults, ...noFiles];
   console.log(`${all.length === 0 ? '✓' : '✗'} ${name} (${seen} files)`);

@@ -13,8 +13,10 @@ import {
   sendMessage,
   test,
 } from '../journey.ts';
+import { recordShifts, shiftsOf } from '../layout.ts';
 import { startUpdatable } from '../next-version.ts';
 import { storedText, waitForKeptApp, writeCopies } from '../offline.ts';
+import { writeInRoom } from '../rooms.ts';
 import { writePrivately } from '../strangers.ts';
 
 /** Opens the list of all chats; on a phone the chat that was open last is in its place at first. */
@@ -134,5 +136,32 @@ test('PN-01: logging out leaves nothing of anybody in this browser', async ({ br
   expect(await page.context().cookies()).not.toContainEqual(
     expect.objectContaining({ name: SESSION_COOKIE.http }),
   );
+  await page.context().close();
+});
+
+test('HM-03, GR-04: on a slow phone a room with a pinned message does not move, opened from the files that are kept', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
+  const groupId = await openRoom(client, [asha, kavi]);
+  await writeInRoom(server, kavi, groupId, ['who is up?', 'house rules: be kind', 'tea?']);
+  const query = { group_id: groupId };
+  const { data } = await client('GET /groupchat/group-messages', { query }, asha);
+  const params = { id: groupId, message_id: data.messages[1]?._id ?? '' };
+  await client('POST /groupchat/groups/:id/pins/:message_id', { params }, asha);
+
+  const page = await openAs(browser, server, kavi, phone);
+  await page.goto('/v1');
+  await waitForKeptApp(page);
+  await page.addInitScript(recordShifts);
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
+  await page.goto(`/v1/group/${groupId}`);
+  await expect(page.getByRole('region', { name: 'Pinned messages' })).toBeVisible();
+  await expect(message(page, 'tea?')).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  expect(await shiftsOf(page)).toMatchObject({ moved: [] });
   await page.context().close();
 });

@@ -1,10 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectToFit } from '../accessible.ts';
 import { openScreen, openViewers, test, withEveryScreen } from '../every-screen.ts';
-import { findHiddenControls, recordShifts, shiftsOf } from '../layout.ts';
-import { expect, message, openAs, openRoom, phone, register } from '../journey.ts';
-import { waitForKeptApp } from '../offline.ts';
-import { writeInRoom } from '../rooms.ts';
+import { findHiddenControls, shiftsOf } from '../layout.ts';
+import { expect } from '../journey.ts';
 
 /** A window in which every screen is loaded, and the sizes that it is changed to afterwards. */
 const WINDOWS = [
@@ -74,30 +72,3 @@ for (const { name, opened, changedTo } of WINDOWS) {
     expect(hidden, 'controls that cannot be pressed').toEqual([]);
   });
 }
-
-test('HM-03, GR-04: on a slow phone a room with a pinned message does not move, opened from the files that are kept', async ({
-  browser,
-  server,
-  client,
-}) => {
-  const [asha, kavi] = [await register(client, 'asha'), await register(client, 'kavi')];
-  const groupId = await openRoom(client, [asha, kavi]);
-  await writeInRoom(server, kavi, groupId, ['who is up?', 'house rules: be kind', 'tea?']);
-  const query = { group_id: groupId };
-  const { data } = await client('GET /groupchat/group-messages', { query }, asha);
-  const params = { id: groupId, message_id: data.messages[1]?._id ?? '' };
-  await client('POST /groupchat/groups/:id/pins/:message_id', { params }, asha);
-
-  const page = await openAs(browser, server, kavi, phone);
-  await page.goto('/v1');
-  await waitForKeptApp(page);
-  await page.addInitScript(recordShifts);
-  const devtools = await page.context().newCDPSession(page);
-  await devtools.send('Emulation.setCPUThrottlingRate', { rate: 4 });
-  await page.goto(`/v1/group/${groupId}`);
-  await expect(page.getByRole('region', { name: 'Pinned messages' })).toBeVisible();
-  await expect(message(page, 'tea?')).toBeVisible();
-  await page.waitForLoadState('networkidle');
-  expect(await shiftsOf(page)).toMatchObject({ moved: [] });
-  await page.context().close();
-});

@@ -39,12 +39,13 @@ describe('each tool processes files and finds a planted fault', () => {
     ['repeats', { 'server/src/one.ts': repeated('one'), 'web/src/two.ts': repeated('two') }, 'one.ts'],
   ] as const;
 
-  it.each(plants)('%s', (tool, files, found) => {
-    const before = runTool(sample.root, tool);
+  it.each(plants)('%s', async (tool, files, found) => {
+    const before = await runTool(sample.root, tool);
     expect(before.seen).toBeGreaterThan(0);
     expect(before.faults).toEqual([]);
     sample.plant(files);
-    expect(runTool(sample.root, tool).faults.join('\n')).toContain(found);
+    const { faults } = await runTool(sample.root, tool);
+    expect(faults.join('\n')).toContain(found);
   });
 });
 

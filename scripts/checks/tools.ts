@@ -1,7 +1,8 @@
-import { spawnSync } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text as textOf } from 'node:stream/consumers';
 import { stripVTControlCharacters } from 'node:util';
 
 /** The number of files that a tool checked, and the faults that it found. */
@@ -12,26 +13,25 @@ type Tool = 'types' | 'webTypes' | 'journeyTypes' | 'lint' | 'format' | 'deadCod
 const toolFolder = join(import.meta.dirname, '../../node_modules');
 
 /** Runs a tool of this repository on a folder. The tools are always those of this repository. */
-function run(root: string, script: string, args: readonly string[]): string {
-  const { stdout, stderr, error } = spawnSync(process.execPath, [join(toolFolder, script), ...args], {
+async function run(root: string, script: string, args: readonly string[]): Promise<string> {
+  const { stdout, stderr } = spawn(process.execPath, [join(toolFolder, script), ...args], {
     cwd: root,
-    encoding: 'utf8',
-    maxBuffer: 256 * 1024 * 1024,
+    stdio: ['ignore', 'pipe', 'pipe'],
     env: { ...process.env, NO_COLOR: '1', FORCE_COLOR: '' },
   });
-  if (error) throw error;
-  return `${stdout}\n${stderr}`;
+  return (await Promise.all([textOf(stdout), textOf(stderr)])).join('\n');
 }
 
-function types(root: string, project: string): ToolReport {
-  const lines = run(root, 'typescript/bin/tsc', [
+async function types(root: string, project: string): Promise<ToolReport> {
+  const output = await run(root, 'typescript/bin/tsc', [
     '--noEmit',
     '--pretty',
     'false',
     '--listFiles',
     '-p',
     project,
-  ]).split('\n');
+  ]);
+  const lines = output.split('\n');
   return {
     seen: lines.filter((line) => /\.tsx?$/.test(line) && !line.includes('node_modules')).length,
     faults: lines.filter((line) => /error TS\d+/.test(line)),
@@ -43,8 +43,8 @@ type LintOutput = {
   diagnostics: { code: string; message: string; filename: string; labels: { span: { line: number } }[] }[];
 };
 
-function lint(root: string): ToolReport {
-  const text = run(root, 'oxlint/bin/oxlint', ['--type-aware', '--format', 'json']);
+async function lint(root: string): Promise<ToolReport> {
+  const text = await run(root, 'oxlint/bin/oxlint', ['--type-aware', '--format', 'json']);
   const output: LintOutput = JSON.parse(text.slice(text.indexOf('{'), text.lastIndexOf('}') + 1));
   return {
     seen: output.number_of_files,
@@ -54,8 +54,8 @@ function lint(root: string): ToolReport {
   };
 }
 
-function format(root: string): ToolReport {
-  const text = run(root, 'oxfmt/bin/oxfmt', ['--check']);
+async function format(root: string): Promise<ToolReport> {
+  const text = await run(root, 'oxfmt/bin/oxfmt', ['--check']);
   return {
     seen: Number(/on (\d+) files/.exec(text)?.[1] ?? 0),
     faults: stripVTControlCharacters(text)
@@ -64,9 +64,9 @@ function format(root: string): ToolReport {
   };
 }
 
-function deadCode(root: string): ToolReport {
+async function deadCode(root: string): Promise<ToolReport> {
   const reporter = join(import.meta.dirname, 'knip-report.ts');
-  const text = run(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', reporter]);
+  const text = await run(root, 'knip/bin/knip.js', ['--no-progress', '--reporter', reporter]);
   const report: ToolReport = JSON.parse(
     text.split('\n').find((line) => line.startsWith('{"seen"')) ?? '{"seen":0,"faults":[]}',
   );
@@ -79,9 +79,9 @@ type RepeatsOutput = {
 };
 type Position = { name: string; start: number };
 
-function repeats(root: string): ToolReport {
+async function repeats(root: string): Promise<ToolReport> {
   const folder = mkdtempSync(join(tmpdir(), 'adda-repeats-'));
-  run(root, 'jscpd/run-jscpd.js', ['--output', folder, '.']);
+  await run(root, 'jscpd/run-jscpd.js', ['--output', folder, '.']);
   const output: RepeatsOutput = JSON.parse(readFileSync(join(folder, 'jscpd-report.json'), 'utf8'));
   rmSync(folder, { recursive: true });
   return {
@@ -93,7 +93,7 @@ function repeats(root: string): ToolReport {
   };
 }
 
-const tools: Readonly<Record<Tool, (root: string) => ToolReport>> = {
+const tools: Readonly<Record<Tool, (root: string) => Promise<ToolReport>>> = {
   types: (root) => types(root, 'tsconfig.json'),
   webTypes: (root) => types(root, 'web/tsconfig.json'),
   journeyTypes: (root) => types(root, 'e2e/tsconfig.json'),
@@ -104,6 +104,6 @@ const tools: Readonly<Record<Tool, (root: string) => ToolReport>> = {
 };
 
 /** Runs one tool on a folder with the layout of this repository. */
-export function runTool(root: string, tool: Tool): ToolReport {
+export function runTool(root: string, tool: Tool): Promise<ToolReport> {
   return tools[tool](root);
 }

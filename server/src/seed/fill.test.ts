@@ -4,7 +4,7 @@ import { personName } from './community.ts';
 import { startFilled } from './seed.fixture.ts';
 
 const AMOUNTS = { users: 40, rooms: 9, messages: 135 };
-const FEW = { users: 5, rooms: 12, messages: 600 };
+const FEW = { users: 5, rooms: 12, messages: 240 };
 const PATIENCE_MS = 240_000;
 const FIRST = 0;
 

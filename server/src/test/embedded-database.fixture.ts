@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { gunzipSync } from 'node:zlib';
-import { backupTo, FolderInUseError, openDatabase } from '../platform/database/index.ts';
+import { backupTo, FolderInUseError, openDatabase, type Database } from '../platform/database/index.ts';
 import {
   databaseFolder,
   ensureDatabaseFolder,
@@ -14,6 +14,7 @@ import {
   type FolderLock,
 } from '../platform/database/embedded-folder.ts';
 import { silentLogger, type Template, type TestDatabase } from './database-template.fixture.ts';
+import { withOnlyLogSegment } from './small-archive.fixture.ts';
 
 const TEMPLATE_POLL_MS = 50;
 
@@ -101,14 +102,37 @@ async function dumpTemplate(file: string, template: Template): Promise<void> {
   try {
     const database = await openDatabase({ dataDir, logger: silentLogger });
     const compressed = path.join(dataDir, 'template.tar.gz');
+    let segment: string;
     try {
       await template.install(database);
+      await dropUnopenedDatabases(database);
+      segment = await startLogSegment(database);
       await backupTo(database, compressed);
     } finally {
       await database.close();
     }
-    await writeFile(file, gunzipSync(await readFile(compressed)));
+    await writeFile(file, withOnlyLogSegment(gunzipSync(await readFile(compressed)), segment));
   } finally {
     await rm(dataDir, { recursive: true, force: true });
   }
+}
+
+/** The engine brings databases that are only there to be copied; nobody opens them, and they are half of each copy. */
+async function dropUnopenedDatabases({ pool }: Database): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    'SELECT quote_ident(datname) AS name FROM pg_database WHERE datname <> current_database()',
+  );
+  await pool.query('UPDATE pg_database SET datistemplate = false WHERE datname <> current_database()');
+  for (const { name } of rows) await pool.query(`DROP DATABASE ${name}`);
+}
+
+/** Starts a segment of the write-ahead log, in which the backup's checkpoint will be, and returns its file's name. */
+async function startLogSegment({ pool }: Database): Promise<string> {
+  await pool.query('SELECT pg_switch_wal()');
+  const { rows } = await pool.query<{ segment: string }>(
+    'SELECT pg_walfile_name(pg_current_wal_insert_lsn()) AS segment',
+  );
+  const [row] = rows;
+  if (!row) throw new Error('The database has no write-ahead log.');
+  return row.segment;
 }

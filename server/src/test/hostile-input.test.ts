@@ -10,8 +10,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { startTestApp, type TestApp } from './app.fixture.ts';
 import { volume } from './volume.fixture.ts';
 
-const HTTP_CASES = volume(3000, 6000);
-const EVENT_CASES = volume(2000, 4000);
+const HTTP_CASES = volume(1200, 6000);
+const EVENT_CASES = volume(800, 4000);
 
 /** Number of events that a connection sends before it waits for a response. */
 const AT_ONCE = 40;

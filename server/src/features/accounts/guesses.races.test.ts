@@ -10,7 +10,7 @@ import { from, PASSWORD, registration, startAccounts, type AccountsFixture } fro
 import { codeOf, setUpTotp } from './factors/factors.fixture.ts';
 
 /** Guesses of one run, and its rounds; in each round the owner logs in while others guess. */
-const GUESSES = volume(240, 10_000);
+const GUESSES = volume(120, 10_000);
 const ROUNDS = 6;
 const AT_ONCE = 8;
 

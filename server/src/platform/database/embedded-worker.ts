@@ -1,4 +1,5 @@
-import { readFile, rename, writeFile } from 'node:fs/promises';
+import { openAsBlob } from 'node:fs';
+import { rename, writeFile } from 'node:fs/promises';
 import { inspect } from 'node:util';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
@@ -58,7 +59,7 @@ const engine = await PGlite.create({
   ...(start.folder === undefined
     ? {}
     : { fs: new DurableNodeFS(start.folder), startParams: DURABLE_START_PARAMS }),
-  ...(start.dumpFile === undefined ? {} : { loadDataDir: new Blob([await readFile(start.dumpFile)]) }),
+  ...(start.dumpFile === undefined ? {} : { loadDataDir: await openAsBlob(start.dumpFile) }),
   extensions: { citext, pg_trgm },
   postgresqlconf: ['shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'],
 });

@@ -11,7 +11,7 @@ it('R-18, R-20: a short security run finds nothing', { timeout: 300_000 }, async
   try {
     const results = await runSecurity({
       root: path.join(import.meta.dirname, '../../../..'),
-      requests: 1200,
+      requests: 600,
       seed: 20,
       connections: 300,
       isLongRun: false,

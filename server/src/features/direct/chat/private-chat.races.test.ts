@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { eventually, startChats, type ChatClient } from '../direct.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
 
-const RACES = volume(60, 300);
+const RACES = volume(30, 300);
 
 /** Resolves when the client has received everything that the server wrote to it before. */
 async function fence(chat: ChatClient): Promise<void> {

@@ -77,7 +77,7 @@ async function startPopular(count: number, name: string) {
   return { ...lists, reader, write, takeBack, listAll };
 }
 
-const MANY = volume(2000, 10_000);
+const MANY = volume(800, 10_000);
 
 it(`SV-40: shows each of ${MANY} conversations once, while messages arrive in some of them`, async () => {
   const { write, listAll, say, person, reader } = await startPopular(MANY, 'pen-');

@@ -11,7 +11,7 @@ beforeAll(async () => {
   posts = await startPosts();
 });
 
-const MANY = volume(2000, 10_000);
+const MANY = volume(1000, 10_000);
 
 const idsOf = (media: readonly Post[]) => media.map((post) => post.media_id);
 

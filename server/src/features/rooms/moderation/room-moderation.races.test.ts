@@ -8,7 +8,7 @@ import { startRooms } from '../rooms.fixture.ts';
 import type { Person, RoomClient } from '../rooms.fixture.ts';
 import { volume } from '../../../test/volume.fixture.ts';
 
-const ROOMS = volume(20, 50);
+const ROOMS = volume(10, 50);
 const PEOPLE = 10;
 /** Number of concurrent rooms: their messages share commits. */
 const TOGETHER = 2;
