@@ -1,5 +1,6 @@
 /** `npm run check`: all static checks of the code. */
 import { join } from 'node:path';
+import { checkAsvs } from './checks/asvs.ts';
 import { checkBorders } from './checks/borders.ts';
 import { checkDeployment } from './checks/deployment.ts';
 import { checkMigrations } from './checks/migrations.ts';
@@ -39,6 +40,10 @@ const checks: Readonly<Record<string, () => Promise<Outcome> | Outcome>> = {
   requirements: () => {
     const { files, faults } = checkRequirements(root);
     return { seen: files, faults };
+  },
+  asvs: () => {
+    const { rows, faults } = checkAsvs(root);
+    return { seen: rows, faults };
   },
 };
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { registration } from './features/accounts/accounts.fixture.ts';
 import { startTestApp, type TestApp } from './test/app.fixture.ts';
 
 let app: TestApp;
@@ -94,6 +95,16 @@ describe('the running program', () => {
     const text = await response.text();
     expect(text).not.toMatch(/at .*\.ts|node_modules/);
     expect(JSON.parse(text)).toHaveProperty('detail');
+  });
+
+  it('ID-08: refuses a repeated parameter instead of choosing one of its values', async () => {
+    const { data } = await app.client('POST /auth/register', { body: registration() });
+    const search = async (query: string) => {
+      const headers = { 'x-api-key': 'adda-web', authorization: `Bearer ${data.access_token}` };
+      return (await fetch(`${app.url}/groupchat/groups?${query}`, { headers })).status;
+    };
+    expect(await search('search=tea')).toBe(200);
+    expect(await search('search=tea&search=rain')).toBe(422);
   });
 
   it.each([

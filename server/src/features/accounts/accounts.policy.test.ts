@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { birthDateOf, isAgeConsistent, checkAge, classifyToken } from './accounts.policy.ts';
+import { birthDateOf, isAgeConsistent, checkAge, classifyToken, randomId } from './accounts.policy.ts';
 
 const today = new Date('2026-03-01T12:00:00Z');
 
@@ -59,4 +59,16 @@ describe('R-18: classifyToken', () => {
   ])('%s after %f seconds: %s', (tokenId, seconds, verdict) => {
     expect(classifyToken(session, tokenId, after(seconds))).toBe(verdict);
   });
+});
+
+it('ID-08: ids of sessions, tokens and links are 128 random bits', () => {
+  const ids = Array.from({ length: 1000 }, randomId);
+  expect(new Set(ids).size).toBe(ids.length);
+  for (const id of ids) expect(Buffer.from(id, 'base64url')).toHaveLength(16);
+  // Of a thousand ids each bit is set in about half; a bit that is not random would be far from that.
+  for (let bit = 0; bit < 128; bit += 1) {
+    const set = ids.filter((id) => ((Buffer.from(id, 'base64url')[bit >> 3] ?? 0) >> (bit & 7)) & 1).length;
+    expect(set).toBeGreaterThan(350);
+    expect(set).toBeLessThan(650);
+  }
 });

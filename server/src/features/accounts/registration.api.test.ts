@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import {
   freshName,
   guest,
@@ -11,6 +11,12 @@ import {
 let adda: AccountsFixture;
 beforeAll(async () => void (adda = await startAccounts()));
 afterAll(() => adda.stop());
+
+it('ID-08: a new installation has no account', async () => {
+  const fresh = await startAccounts();
+  onTestFinished(() => fresh.stop());
+  expect(await fresh.database.db.selectFrom('users').select('username').execute()).toEqual([]);
+});
 
 describe('POST /auth/register', () => {
   it('SV-01: creates an account, logs in and sends the verification mail', async () => {

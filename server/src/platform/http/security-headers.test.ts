@@ -1,0 +1,88 @@
+import { request as openRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { DEFAULT_API_KEY } from '@adda/contract/platform';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createLogger } from '../logging/logger.ts';
+import { createHttpServer } from './server.ts';
+
+type Server = Awaited<ReturnType<typeof createHttpServer>>;
+
+/** Starts a server with one route, behind https or not. */
+async function startServer(https: boolean): Promise<Server> {
+  const app = await createHttpServer({
+    isOwnOrigin: () => false,
+    apiKey: DEFAULT_API_KEY,
+    authenticate: async () => {
+      throw new Error('nobody is asked');
+    },
+    limiter: () => undefined,
+    assertWritable: () => undefined,
+    logger: createLogger('silent'),
+    trustProxy: 0,
+    https,
+  });
+  app.get('/', async () => ({ ok: true }));
+  app.get('/broken', async () => {
+    throw new Error('a secret of the program');
+  });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  return app;
+}
+
+let app: Server;
+let plain: Server;
+beforeAll(async () => void ([app, plain] = await Promise.all([startServer(true), startServer(false)])));
+afterAll(() => Promise.all([app.close(), plain.close()]));
+
+describe('ID-08: the headers of every response', () => {
+  it.each([
+    ['a response', '/', 200],
+    ['an unknown path', '/nowhere', 404],
+    ['a failure', '/broken', 500],
+    ['a refused path', '/%00', 400],
+  ])('%s', async (_what, url, status) => {
+    const response = await app.inject({ url, headers: { origin: 'https://evil.example' } });
+    expect(response.statusCode).toBe(status);
+    expect(response.headers).toMatchObject({
+      'strict-transport-security': 'max-age=31536000; includeSubDomains',
+      'x-content-type-options': 'nosniff',
+      'referrer-policy': 'same-origin',
+      'content-type': 'application/json; charset=utf-8',
+    });
+    const policy = String(response.headers['content-security-policy']).split(';');
+    expect(policy).toEqual(
+      expect.arrayContaining([
+        "default-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "frame-ancestors 'none'",
+      ]),
+    );
+    expect(policy.join()).not.toMatch(/unsafe|\*|http:/);
+    expect(response.headers).not.toHaveProperty('access-control-allow-origin');
+    expect(response.body).not.toContain('secret');
+  });
+
+  it('without https nothing is said about it', async () => {
+    expect((await plain.inject({ url: '/' })).headers).not.toHaveProperty('strict-transport-security');
+  });
+});
+
+it('ID-08: TRACE is not answered with what was sent', async () => {
+  const { port } = app.server.address() as AddressInfo;
+  const answer = await new Promise<{ status: number | undefined; text: string }>((resolve, reject) => {
+    const request = openRequest(
+      {
+        port,
+        host: '127.0.0.1',
+        path: '/',
+        method: 'TRACE',
+        headers: { 'x-mine': 'planted', cookie: 'a=planted' },
+      },
+      async (response) => resolve({ status: response.statusCode, text: (await response.toArray()).join('') }),
+    );
+    request.on('error', reject).end();
+  });
+  expect(answer.status).toBe(404);
+  expect(answer.text).not.toContain('planted');
+});
