@@ -70,12 +70,9 @@ const podEnvOf = (deployment: Yaml): Env =>
     ]),
   );
 
-/** Returns faults of the settings of a Kubernetes deployment, with those that all share. */
-function podFaults([place, pods]: readonly [place: string, deployment: Yaml], shared: Env): string[] {
-  const own = podEnvOf(pods);
-  const from = `Kubernetes, ${place}`;
-  return unknownSettings(from, own).concat(startFaults(from, { ...shared, ...own }));
-}
+/** Returns faults of the settings of a node: its own, and with those that all nodes share. */
+const nodeFaults = (from: string, own: Env, shared: Env): string[] =>
+  unknownSettings(from, own).concat(startFaults(from, { ...shared, ...own }));
 
 /** Checks that Adda knows every setting, and would start with them. */
 function checkSettings(deployment: Deployment) {
@@ -89,13 +86,11 @@ function checkSettings(deployment: Deployment) {
     ]),
   );
   const config = envOf(at(cluster.get('ConfigMap'), 'data'));
-  const nodeFaults = nodes.flatMap(([name, service]) => {
-    const env = envOf(at(service, 'environment'));
-    const resolved = Object.entries(env).map(([key, value]) => [key, fill(value, filled)]);
-    return [
-      ...unknownSettings(`compose, ${name}`, env),
-      ...startFaults(`compose, ${name}`, { ...image, ...filled, ...Object.fromEntries(resolved) }),
-    ];
+  const clusterEnv = { ...image, ...withSecrets(clusterSecrets), ...config };
+  const composeFaults = nodes.flatMap(([name, service]) => {
+    const env = Object.entries(envOf(at(service, 'environment')));
+    const resolved = env.map(([key, value]) => [key, fill(value, filled)]);
+    return nodeFaults(`compose, ${name}`, Object.fromEntries(resolved), { ...image, ...filled });
   });
   return [
     ...unknownSettings('Dockerfile', image),
@@ -103,11 +98,11 @@ function checkSettings(deployment: Deployment) {
     ...[...used]
       .filter((name) => !(name in composeEnv))
       .map((name) => `compose uses ${name}, which deploy/.env.example does not name`),
-    ...nodeFaults,
+    ...composeFaults,
     ...unknownSettings('Kubernetes, ConfigMap', config),
     ...unknownSettings('Kubernetes, secrets', clusterSecrets),
-    ...deploymentsOf(deployment).flatMap((pods) =>
-      podFaults(pods, { ...image, ...withSecrets(clusterSecrets), ...config }),
+    ...deploymentsOf(deployment).flatMap(([place, pods]) =>
+      nodeFaults(`Kubernetes, ${place}`, podEnvOf(pods), clusterEnv),
     ),
   ];
 }
