@@ -5,6 +5,7 @@ import pg from 'pg';
 import { io } from 'socket.io-client';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { makeVideo } from '../features/media/video/videos.fixture.ts';
+import { payOrder } from '../features/payments/payments.fixture.ts';
 import { startS3 } from '../platform/media-store/s3.fixture.ts';
 import { sendFile } from './media-nodes.fixture.ts';
 import {
@@ -96,6 +97,24 @@ describe.runIf(hasServices)('roles', () => {
       const { rowCount } = await scheduled.query('SELECT FROM pgboss.schedule');
       await scheduled.end();
       expect(rowCount).toBeGreaterThan(10);
+    },
+  );
+
+  it(
+    'CL-06, SV-73: the webhook of a test payment, which a jobs node sends, reaches the node that serves people',
+    { timeout: 240_000 },
+    async () => {
+      const { web, startJobs } = await startRoles();
+      const [asha] = await Promise.all([registered(web.client), startJobs()]);
+      const body = { amount: 2000, payment_gateway: 'razorpay' } as const;
+      const { data: order } = await web.client('POST /recharge/order', { body }, asha);
+      await payOrder(web.client, order.order_id);
+      await vi.waitFor(async () => {
+        const { data } = await web.client('GET /wallet/history', { query: {} }, asha);
+        expect(data.history.map(({ amount }) => amount)).toContain(2000);
+        // The payment has several events.
+        expect(new Set(await statesOf(web, ['payments.sandbox-webhook']))).toEqual(new Set(['completed']));
+      }, PATIENCE);
     },
   );
 
