@@ -18,12 +18,17 @@ export type Deployment = {
   readonly composeEnv: Env;
   /** Compose services that run Adda. */
   readonly nodes: readonly (readonly [name: string, service: Yaml])[];
-  /** Kubernetes documents by kind. */
+  /** Kubernetes documents by kind, without those of `clusterJobs`. */
   readonly cluster: ReadonlyMap<string, Yaml>;
+  /** Kubernetes documents of the nodes that work off jobs, by kind. */
+  readonly clusterJobs: ReadonlyMap<string, Yaml>;
   readonly clusterFiles: readonly string[];
   readonly clusterSecrets: Env;
   readonly prometheus: string;
 };
+
+/** The name of the Kubernetes documents of nodes that work off jobs. */
+const JOBS = 'adda-jobs';
 
 const KUBERNETES = 'deploy/kubernetes';
 
@@ -32,6 +37,11 @@ function readEnv(text: string): Env {
   const lines = text.split('\n').map((line) => /^([A-Z][A-Z0-9_]*)=(.*)$/.exec(line));
   return Object.fromEntries(lines.flatMap((found) => (found?.[1] ? [[found[1], found[2] ?? '']] : [])));
 }
+
+const isOfJobs = (document: Yaml): boolean => textOf(at(document, 'metadata.name')) === JOBS;
+
+const byKind = (documents: readonly Yaml[]): ReadonlyMap<string, Yaml> =>
+  new Map(documents.map((document) => [textOf(at(document, 'kind')), document]));
 
 /** Reads all files below the root of a repository. Throws when a file is missing or not valid YAML. */
 export function readDeployment(root: string): Deployment {
@@ -53,7 +63,8 @@ export function readDeployment(root: string): Deployment {
     composeText,
     composeEnv: readEnv(read('deploy/.env.example')),
     nodes: services.filter(([, service]) => textOf(at(service, 'image')).includes('ADDA_IMAGE')),
-    cluster: new Map(documents.map((document) => [textOf(at(document, 'kind')), document])),
+    cluster: byKind(documents.filter((document) => !isOfJobs(document))),
+    clusterJobs: byKind(documents.filter(isOfJobs)),
     clusterFiles,
     clusterSecrets: readEnv(read(`${KUBERNETES}/secrets.env.example`)),
     prometheus: existsSync(join(root, 'deploy/monitoring/prometheus.yaml'))

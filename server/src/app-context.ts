@@ -1,5 +1,6 @@
 import { mkdir } from 'node:fs/promises';
 import type { Redis } from 'ioredis';
+import { dutiesOf, type Duties } from './app-duties.ts';
 import type { Config } from './config.ts';
 import type { PasswordCost } from './features/accounts/index.ts';
 import { openDatabase, migrate, waitForDatabase, type Database } from './platform/database/index.ts';
@@ -44,6 +45,7 @@ export type StartOptions = {
 /** The resources that every feature shares. Opened before all features, closed after them. */
 export type AppContext = {
   readonly config: Config;
+  readonly duties: Duties;
   readonly logger: Logger;
   readonly database: Database;
   readonly jobs: Jobs;
@@ -118,6 +120,7 @@ export async function openAppContext(
   const redis = config.REDIS_URL ? openRedis(config.REDIS_URL, logger) : undefined;
   const context: AppContext = {
     config,
+    duties: dutiesOf(config),
     logger,
     database,
     jobs: measuredJobs(createJobs(database, logger), metrics),

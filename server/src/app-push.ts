@@ -6,7 +6,7 @@ import { vapidKeys } from './platform/secrets/vapid-keys.ts';
 
 type Platform = Pick<
   AppContext,
-  'config' | 'logger' | 'database' | 'jobs' | 'metrics' | 'poster' | 'publicUrl'
+  'config' | 'duties' | 'logger' | 'database' | 'jobs' | 'metrics' | 'poster' | 'publicUrl'
 >;
 
 /** Wires web push with its keys: `handlers`, `sender` and `subscriptions`. */
@@ -15,7 +15,7 @@ export function createWebPush(
   secret: string,
   parts: { readonly activity: Activity; readonly rooms: Rooms },
 ) {
-  const { config, logger, database, jobs, metrics, poster, publicUrl } = platform;
+  const { config, duties, logger, database, jobs, metrics, poster, publicUrl } = platform;
   const { VAPID_PUBLIC_KEY: publicKey, VAPID_PRIVATE_KEY: privateKey, VAPID_SUBJECT: subject } = config;
   return createPush({
     ...parts,
@@ -25,6 +25,7 @@ export function createWebPush(
     metrics,
     poster,
     secret,
+    handsOver: duties.worksOffJobs,
     keys: vapidKeys({ publicKey, privateKey }, config.DATA_DIR),
     // Push services refuse every other scheme, and http has no address but this machine's.
     subject: () => subject ?? publicUrl().replace(/^http:/, 'https:'),

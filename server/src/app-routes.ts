@@ -13,7 +13,8 @@ import { notificationsRoutes, unsubscribeRoutes } from '@adda/contract/notificat
 import { operationsRoutes } from '@adda/contract/operations';
 import { privacyRoutes } from '@adda/contract/privacy';
 import { safetyRoutes } from '@adda/contract/safety';
-import { paymentsRoutes, sandboxRoutes } from '@adda/contract/payments';
+import { paymentsRoutes, sandboxRoutes, type GatewayOffer } from '@adda/contract/payments';
+import { platformRoutes } from '@adda/contract/platform';
 import { pushRoutes } from '@adda/contract/push';
 import { profilesRoutes } from '@adda/contract/profiles';
 import { rechargeRoutes } from '@adda/contract/recharge';
@@ -26,8 +27,14 @@ import { videoRoutes } from '@adda/contract/video';
 import { walletRoutes } from '@adda/contract/wallet';
 import type { FastifyInstance } from 'fastify';
 import type { RouteTable } from '@adda/contract';
+import { clientSettings } from './app-client-settings.ts';
+import type { Duties } from './app-duties.ts';
+import type { Config } from './config.ts';
+import { appError } from './platform/errors.ts';
+import { addDocuments, addSecurityText } from './platform/http/documents.ts';
 import type { Handlers } from './platform/http/handler.ts';
 import { registerRoutes } from './platform/http/register-routes.ts';
+import { addWebApp, type HeadOf } from './platform/http/web-app.ts';
 
 type WithHandlers<T extends RouteTable> = { readonly handlers: Handlers<T> };
 
@@ -78,7 +85,7 @@ type Features = {
 };
 
 /** Registers the routes of all features. */
-export function registerFeatures(http: FastifyInstance, features: Features): void {
+function registerFeatures(http: FastifyInstance, features: Features): void {
   registerRoutes(http, accountsRoutes, features.accounts.handlers);
   registerRoutes(http, relationsRoutes, features.relations.handlers);
   registerRoutes(http, directoryRoutes, features.directory.handlers);
@@ -113,4 +120,54 @@ export function registerFeatures(http: FastifyInstance, features: Features): voi
   registerRoutes(http, privacyRoutes, features.privacy.handlers);
   registerRoutes(http, reportsRoutes, features.moderation.handlers.reports);
   registerRoutes(http, sanctionsRoutes, features.moderation.handlers.sanctions);
+}
+
+type Served = {
+  readonly duties: Duties;
+  readonly config: Config;
+  readonly publicUrl: () => string;
+  readonly webFolder: string | undefined;
+  readonly features: Features & {
+    readonly pageHeadOf: HeadOf;
+    readonly video: { readonly canSearch: boolean };
+    readonly payments: { readonly offers: () => readonly GatewayOffer[] };
+  };
+  readonly isDraining: () => boolean;
+  readonly isOverloaded: () => boolean;
+};
+
+/** Handlers for readiness (`/health`, for load balancers) and for liveness (`/health/live`, for supervisors). */
+const healthHandlers = ({ isDraining, isOverloaded }: Pick<Served, 'isDraining' | 'isOverloaded'>) => ({
+  'GET /health': () => {
+    if (isDraining()) throw appError('draining');
+    if (isOverloaded()) throw appError('overloaded');
+    return { status: 'ok' as const };
+  },
+  'GET /health/live': () => ({ status: 'ok' as const }),
+});
+
+/**
+ * Registers the routes of this process except `/metrics`: everything that people use, or health alone (CL-06). Sets the
+ * 404 handler, so call it last.
+ */
+export async function addRoutes(http: FastifyInstance, served: Served): Promise<void> {
+  const { config, features } = served;
+  const health = healthHandlers(served);
+  if (!served.duties.servesPeople) {
+    const { 'GET /health': ready, 'GET /health/live': alive } = platformRoutes;
+    registerRoutes(http, { 'GET /health': ready, 'GET /health/live': alive }, health);
+    return addWebApp(http, undefined);
+  }
+  await addDocuments(http, config.publicUrl);
+  registerRoutes(http, platformRoutes, {
+    ...health,
+    'GET /config/client': () =>
+      clientSettings(config, {
+        canSearchVideos: features.video.canSearch,
+        offers: features.payments.offers(),
+      }),
+  });
+  registerFeatures(http, features);
+  addSecurityText(http, { contact: config.SECURITY_CONTACT, publicUrl: served.publicUrl });
+  await addWebApp(http, served.webFolder, features.pageHeadOf);
 }

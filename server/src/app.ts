@@ -1,20 +1,19 @@
 /** Creates and connects all parts of the program, in order of dependency, together with the other `app-*.ts` files. */
 import { join } from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
-import { platformRoutes } from '@adda/contract/platform';
 import { createAdminCommands } from './admin-commands.ts';
 import type { Accounts } from './features/accounts/index.ts';
 import { openAppContext, type AppContext, type StartOptions } from './app-context.ts';
 import { createChats } from './app-chats.ts';
-import { clientSettings } from './app-client-settings.ts';
 import { runShutdownSteps } from './app-draining.ts';
+import { socketServerOf } from './app-duties.ts';
 import { addAppMetrics } from './app-metrics.ts';
 import { createOperatorFeatures } from './app-operators.ts';
 import { createMoney, createWalletAndPayments } from './app-money.ts';
 import { createPeople } from './app-people.ts';
 import { createWebPush } from './app-push.ts';
 import { createPictures, createSafetyFeature } from './app-pictures.ts';
-import { registerFeatures } from './app-routes.ts';
+import { addRoutes } from './app-routes.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
@@ -23,13 +22,9 @@ import { createInbox } from './features/inbox/index.ts';
 import { createSearch } from './features/search/index.ts';
 import { startAdminSocket } from './platform/admin-socket/index.ts';
 import type { Database } from './platform/database/index.ts';
-import { appError } from './platform/errors.ts';
-import { addDocuments, addSecurityText } from './platform/http/documents.ts';
 import { createOwnOriginCheck } from './platform/http/own-origin.ts';
-import { registerRoutes } from './platform/http/register-routes.ts';
 import { createHttpServer } from './platform/http/server.ts';
 import { socketTokenOf } from './platform/http/session-cookie.ts';
-import { addWebApp } from './platform/http/web-app.ts';
 import type { Jobs } from './platform/jobs/index.ts';
 import { networkOf } from './platform/limits/network-of.ts';
 import { createRateLimiter } from './platform/limits/rate-limiter.ts';
@@ -147,12 +142,12 @@ function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
 
 /** Opens the socket server of this node, with its limits per account and per address. */
 const openRealtime = (
-  { server: httpServer, isHttps, isOwnOrigin }: Awaited<ReturnType<typeof createHttpServer>>,
-  { config, logger, redis }: AppContext,
+  http: Awaited<ReturnType<typeof createHttpServer>>,
+  { config, duties, logger, redis }: AppContext,
 ): Realtime =>
   createRealtime({
-    httpServer,
-    tokenOfCookie: (headers) => socketTokenOf(headers, { isHttps, isOwnOrigin }),
+    httpServer: socketServerOf(duties, http),
+    tokenOfCookie: (headers) => socketTokenOf(headers, http),
     logger,
     publicOrigins: [config.publicUrl],
     redis,
@@ -177,29 +172,18 @@ const commandsOf = (
   });
 
 /**
- * Serves `security.txt` and the metrics. Metrics go to a port of their own when `METRICS_PORT` is set, whose server
- * is returned; otherwise to the main port.
+ * Serves the metrics: on a port of their own when `METRICS_PORT` is set, whose server is returned; otherwise on the main
+ * port.
  */
-async function serveOperatorEndpoints(
+async function serveMetrics(
   http: Awaited<ReturnType<typeof createHttpServer>>,
-  { config, metrics, publicUrl }: Pick<AppContext, 'config' | 'metrics' | 'publicUrl'>,
+  { config, metrics }: Pick<AppContext, 'config' | 'metrics'>,
 ) {
-  addSecurityText(http, { contact: config.SECURITY_CONTACT, publicUrl });
   const { METRICS_PORT: port, METRICS_HOST: host, METRICS_TOKEN: token } = config;
   if (port !== undefined) return startMetricsServer(metrics, { host, port, token });
   addMetricsRoute(http, metrics, { token });
   return { url: undefined, close: async () => undefined };
 }
-
-/** Handlers for readiness (`/health`, for load balancers) and for liveness (`/health/live`, for supervisors). */
-const healthHandlers = (isDraining: () => boolean, isOverloaded: () => boolean) => ({
-  'GET /health': () => {
-    if (isDraining()) throw appError('draining');
-    if (isOverloaded()) throw appError('overloaded');
-    return { status: 'ok' as const };
-  },
-  'GET /health/live': () => ({ status: 'ok' as const }),
-});
 
 /** What the HTTP server has to know about the site that it serves. */
 const siteOf = ({ PUBLIC_URL, TRUSTED_COUNTRY_HEADER }: AppContext['config'], publicUrl: () => string) => ({
@@ -219,8 +203,10 @@ export async function startApp(options: StartOptions): Promise<App> {
   // The port is known only after the start.
   const publicUrl = () =>
     config.PUBLIC_URL ? config.publicUrl : `http://localhost:${new URL(state.url).port}`;
-  const platform = await openAppContext(options, { publicUrl, localUrl: () => state.url });
-  const { database, jobs } = platform;
+  // A process that serves no people asks the address that people open for what it does not serve itself.
+  const localUrl = () => (config.ROLE === 'jobs' ? publicUrl() : state.url);
+  const platform = await openAppContext(options, { publicUrl, localUrl });
+  const { database, duties, jobs } = platform;
   const callLimiter = config.RATE_LIMITS ? createRateLimiter(platform.redis, { remembers: true }) : undefined;
   const http = await createHttpServer({
     logger,
@@ -245,22 +231,20 @@ export async function startApp(options: StartOptions): Promise<App> {
   observeHttp(http, platform.metrics);
   const load = watchLoad(database);
   const appMetrics = addAppMetrics({ platform, realtime, load, isDraining: () => state.isDraining });
-  await addDocuments(http, config.publicUrl);
-  registerRoutes(http, platformRoutes, {
-    ...healthHandlers(() => state.isDraining, load.isOverloaded),
-    'GET /config/client': () =>
-      clientSettings(config, {
-        canSearchVideos: features.video.canSearch,
-        offers: features.payments.offers(),
-      }),
+  const metricsServer = await serveMetrics(http, platform);
+  await addRoutes(http, {
+    duties,
+    config,
+    publicUrl,
+    features,
+    webFolder: options.webFolder,
+    isDraining: () => state.isDraining,
+    isOverloaded: load.isOverloaded,
   });
-  registerFeatures(http, features);
-  const metricsServer = await serveOperatorEndpoints(http, platform);
-  await addWebApp(http, options.webFolder, features.pageHeadOf);
 
   await features.safety.start();
   await features.privacy.applyDeletions();
-  await jobs.start();
+  await (duties.worksOffJobs ? jobs.start() : jobs.open());
   state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
   const admin = options.database
     ? undefined

@@ -26,6 +26,7 @@ describe('settings', () => {
     [{ PORT: 'abc' }, 'PORT'],
     [{ PORT: '70000' }, 'PORT'],
     [{ PUBLIC_URL: 'not an address' }, 'PUBLIC_URL'],
+    [{ ROLE: 'worker' }, 'ROLE'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
     [{ MAX_GROUP_MEMBERS: '1' }, 'MAX_GROUP_MEMBERS'],
@@ -52,6 +53,33 @@ describe('settings', () => {
   ])('%j is refused in one line that names %s', (env, name) => {
     expect(() => readConfig(env)).toThrow(ConfigError);
     expect(() => readConfig(env)).toThrow(new RegExp(`^[^\\n]*${name}[^\\n]*$`));
+  });
+
+  it('CL-06: a role other than all needs what it shares with the processes that complete it', () => {
+    expect(readConfig({}).ROLE).toBe('all');
+    const shared = {
+      DATABASE_URL: 'postgres://localhost/adda',
+      REDIS_URL: 'redis://localhost',
+      PUBLIC_URL: 'https://adda.example',
+      JWT_SECRET: 'a'.repeat(32),
+      ...pairOf(createVapidKeys()),
+    };
+    const fault = (env: NodeJS.ProcessEnv) => {
+      try {
+        return readConfig(env).ROLE;
+      } catch (error) {
+        return error instanceof ConfigError ? error.message : undefined;
+      }
+    };
+    for (const ROLE of ['web', 'jobs']) {
+      expect(fault({ ...shared, ROLE })).toBe(ROLE);
+      expect(fault({ ROLE })).toMatch(new RegExp(`^DATABASE_URL: required with ROLE=${ROLE}[^\\n]*$`));
+      expect(fault({ ...shared, ROLE, REDIS_URL: '' })).toMatch(/^REDIS_URL: required with [^\n]*$/);
+    }
+    // Mails that a job sends would lead to the process that serves no page.
+    expect(fault({ ...shared, ROLE: 'jobs', PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL: required [^\n]*$/);
+    expect(fault({ ...shared, ROLE: 'web', PUBLIC_URL: '' })).toBe('web');
+    expect(fault({ ROLE: 'all' })).toBe('all');
   });
 
   it('PN-02: the keys of web push are a pair, and addresses are a list of CIDRs', () => {

@@ -27,6 +27,10 @@ export const settings = z.object({
     .enum(['development', 'test', 'production'])
     .default('development')
     .describe('Mode of the program'),
+  ROLE: z
+    .enum(['all', 'web', 'jobs'])
+    .default('all')
+    .describe('What this process does: serves people, works off jobs, or both'),
   PORT: z.coerce
     .number()
     .int()
@@ -215,6 +219,7 @@ function checkTogether(values: Settings, publicUrl: string): void {
       throw new ConfigError(`${missing.join(', ')}: needed together with the other settings of its group`);
     }
   }
+  checkRole(values);
   if (values.DATABASE_URL && !values.JWT_SECRET) {
     throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
   }
@@ -227,6 +232,21 @@ function checkTogether(values: Settings, publicUrl: string): void {
   if (!values.RATE_LIMITS && !values.LOAD_TEST) {
     throw new ConfigError('RATE_LIMITS: off is refused in production unless LOAD_TEST=on stands beside it');
   }
+}
+
+/** Refuses a role that other processes complete where these could not be reached (CL-06). */
+function checkRole(values: Settings): void {
+  const { ROLE: role } = values;
+  if (role === 'all') return;
+  if (!values.DATABASE_URL)
+    throw new ConfigError(`DATABASE_URL: required with ROLE=${role}, the embedded engine has one process`);
+  if (!values.REDIS_URL)
+    throw new ConfigError(
+      `REDIS_URL: required with ROLE=${role}, jobs tell the sockets of other processes by it`,
+    );
+  // The address of the process itself, which serves no page, would be in the links of mails.
+  if (role === 'jobs' && !values.PUBLIC_URL)
+    throw new ConfigError('PUBLIC_URL: required with ROLE=jobs, the same on every node');
 }
 
 function checkPushKeys(values: Settings): void {

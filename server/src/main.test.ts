@@ -36,6 +36,17 @@ it(
   },
 );
 
+it.each(['web', 'jobs'])(
+  'CL-06: ROLE=%s without DATABASE_URL is refused with one line',
+  { timeout: 60_000 },
+  async (ROLE) => {
+    const { text } = await standardErrorOf({ ROLE }, /never/);
+    expect(text.trim().split('\n')).toEqual([
+      expect.stringMatching(new RegExp(`^DATABASE_URL: required with ROLE=${ROLE}`)),
+    ]);
+  },
+);
+
 it('R-19: production without limits is refused with one line', { timeout: 60_000 }, async () => {
   const { text } = await standardErrorOf({ NODE_ENV: 'production', RATE_LIMITS: 'off' }, /never/);
   expect(text.trim().split('\n')).toEqual([expect.stringMatching(/^RATE_LIMITS: off .*LOAD_TEST=on/)]);

@@ -52,7 +52,7 @@ try {
   process.on('SIGTERM', stop);
   process.on('SIGINT', stop);
   // Printed last: a caller that waits for this line may send a signal immediately.
-  console.log(`Adda is ready at ${app.publicUrl}`);
+  console.log(`Adda is ready at ${config.ROLE === 'jobs' ? app.url : app.publicUrl}`);
 } catch (error) {
   const isPlain = [ConfigError, DatabaseNotThereError, FolderInUseError, S3Error].some(
     (kind) => error instanceof kind,

@@ -81,7 +81,7 @@ export type { MessageRow } from './messages.repository.ts';
 export { placesShowing, wasSent } from './media-places.repository.ts';
 export { startMessageRetention } from './retention/retention.jobs.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
-export { startLinkPreviews } from './previews/previews.jobs.ts';
+export { askForLinkPreviews, startLinkPreviews } from './previews/previews.jobs.ts';
 export { startMessageWords } from './search/message-words.jobs.ts';
 export { createTypingUsers } from './typing.service.ts';
 export type {

@@ -32,6 +32,8 @@ type Deps = Pick<PushRequestOptions, 'keys' | 'subject'> & {
   readonly activity: Pick<Activity, 'findItems' | 'isAnnounced'>;
   readonly jobs: Pick<Jobs, 'enqueue' | 'handle'>;
   readonly rooms: Pick<Rooms, 'isOpenHere'>;
+  /** Whether this process hands pushes over; any other only drops those about rooms that are open on it (CL-06). */
+  readonly handsOver: boolean;
 };
 
 /** Creates the feature; its routes are in `handlers`. */
@@ -46,13 +48,14 @@ export function createPush({
   activity,
   rooms,
   jobs,
+  handsOver,
 }: Deps) {
   const subscriptions = createSubscriptions(database);
   const topicKey = Buffer.from(hkdfSync('sha256', secret, '', 'adda push topics', 32));
   const requestFor = createPushRequests({ keys, subject, topicKey });
   const sender = createPushSender({ poster, requestFor, subscriptions, metrics, logger });
   const decide = createPushDecision({ database, subscriptions, activity, rooms });
-  const worker = createPushWorker({ database, logger, metrics, sender, decide, rooms });
+  const worker = createPushWorker({ database, logger, metrics, sender, decide, rooms, handsOver });
   const announcements = createAnnouncementPushes({ database, jobs, activity });
   announcements.startJobs();
   return {

@@ -26,6 +26,7 @@ type Deps = {
   readonly sender: PushSender;
   readonly decide: ReturnType<typeof createPushDecision>;
   readonly rooms: Pick<Rooms, 'isOpenHere'>;
+  readonly handsOver: boolean;
 };
 
 type Sendable = Extract<Decision, { readonly message: unknown }>;
@@ -150,10 +151,11 @@ function createClaims(db: Database['db'], decide: Deps['decide']) {
 }
 
 /**
- * Creates what sends due deliveries: every node looks each second and takes what no other node has taken (PN-03). Whether a push is
- * still right is decided anew at each try.
+ * Creates what sends due deliveries: every node that hands pushes over looks each second and takes what no other node has taken
+ * (PN-03). Whether a push is still right is decided anew at each try. A node that does not hand over looks too, because only it
+ * knows which rooms are open on it (CL-06).
  */
-export function createPushWorker({ database, logger, metrics, sender, decide, rooms }: Deps) {
+export function createPushWorker({ database, logger, metrics, sender, decide, rooms, handsOver }: Deps) {
   const { db } = database;
   const measure = createPushMetrics({ metrics, database });
   const sending = createSending(database, { sender, logger, measure });
@@ -202,7 +204,7 @@ export function createPushWorker({ database, logger, metrics, sender, decide, ro
   async function run(): Promise<void> {
     await claims.giveBack([]);
     await dropOpen();
-    let hasMore = true;
+    let hasMore = handsOver;
     while (hasMore) hasMore = !isClosed && (await takeSome());
   }
 

@@ -19,9 +19,10 @@ export const PUSH_SETTINGS = {
   VAPID_SUBJECT: 'mailto:ops@adda.example',
 };
 
-async function open() {
+/** Starts an application of its own, with settings, and a push service that it may reach. The caller stops both. */
+export async function openPush(settings: Record<string, string> = {}) {
   const service = await startPushService();
-  const testApp = await startTestApp(PUSH_SETTINGS, { pushServices: { ca: service.ca } });
+  const testApp = await startTestApp({ ...PUSH_SETTINGS, ...settings }, { pushServices: { ca: service.ca } });
   const { client, app } = testApp;
   const { db } = app.database;
 
@@ -95,4 +96,7 @@ export const pushPayload = (values: Partial<PushMessage['payload']> = {}): PushM
 });
 
 /** Starts the application of the file and a push service that it may reach. */
-export const startPush = oncePerFile(open, ({ stop }) => stop());
+export const startPush = oncePerFile(
+  () => openPush(),
+  ({ stop }) => stop(),
+);

@@ -36,12 +36,17 @@ export class JobStore {
 
   /** Starts maintenance: lost jobs are retried, recurring ones enqueued, finished ones deleted. */
   async start(queues: readonly QueueDeclaration[]): Promise<void> {
-    await installJobs(this.#database);
-    await this.declare(queues);
+    await this.open(queues);
     if (this.#database.engine === 'embedded') await this.#failLostJobs();
     // Before `start`, which checks for recurring jobs immediately and then every 30 s.
     await this.#schedule(queues);
     await this.#boss.start();
+  }
+
+  /** Installs missing tables and declares the queues. */
+  async open(queues: readonly QueueDeclaration[]): Promise<void> {
+    await installJobs(this.#database);
+    await this.declare(queues);
   }
 
   async stop(): Promise<void> {

@@ -43,6 +43,8 @@ export type Jobs = {
   every(name: string, cron: string, handler: () => Promise<void>): void;
   /** Installs missing tables and starts to run jobs. Several nodes may start concurrently. */
   start(): Promise<void>;
+  /** In place of `start` in a process that only enqueues: installs missing tables and declares the queues (CL-06). */
+  open(): Promise<void>;
   /** Stops the runner. Running jobs finish or return to the queue. */
   stop(): Promise<void>;
   /** For tests, without `start`: runs all due jobs, then returns. */
@@ -76,6 +78,7 @@ export function createJobs(
       await store.start([...workers.values()]);
       runner.start();
     },
+    open: () => store.open([...workers.values()]),
     async stop() {
       await runner.stop();
       await store.stop();

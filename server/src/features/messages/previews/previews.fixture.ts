@@ -64,6 +64,8 @@ export async function startPreviews(settings?: Record<string, string>) {
     ...chats,
     serve,
     asked: host.asked,
+    /** What another node of the test fetches with. */
+    outbound: host.outbound,
     /** The URL of a picture. */
     pictureUrl: (): string => {
       pages += 1;

@@ -37,7 +37,7 @@ export type Previews = ReturnType<typeof createPreviews>;
  * workers of all nodes share it.
  */
 export function createPreviews({ database, publish, logger, metrics, rules }: Deps) {
-  const { isOn, media, newAccounts } = rules;
+  const { isOn, fetchElsewhere, media, newAccounts } = rules;
   const readPage = createPageReader(rules, logger);
   const count = countOutcomes(database, metrics);
   const publisher = createPublisher(publish, logger);
@@ -53,7 +53,9 @@ export function createPreviews({ database, publish, logger, metrics, rules }: De
     const queued = await store.addPending(tx, chosen, ROOM);
     if (queued < chosen.length)
       logger.warn({ left_out: chosen.length - queued }, 'links get no card: too many are waiting');
-    if (queued > 0) afterCommit(tx, workers.start);
+    if (queued === 0) return;
+    if (fetchElsewhere) await fetchElsewhere(tx);
+    else afterCommit(tx, workers.start);
   }
 
   /** Stores a card, unless the message, its link or its audience has changed meanwhile. */
@@ -111,9 +113,9 @@ export function createPreviews({ database, publish, logger, metrics, rules }: De
       await queue(tx, linkedOf(after), new Date(0));
     },
 
-    /** Begins to fetch the pages that are due. */
+    /** Begins to fetch the pages that are due, on a node that fetches pages. */
     start: (): void => {
-      if (isOn) workers.start();
+      if (isOn && !fetchElsewhere) workers.start();
     },
 
     /** Stops; pages that are being fetched are fetched again later. */
