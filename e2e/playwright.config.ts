@@ -1,5 +1,6 @@
 import { defineConfig } from '@playwright/test';
 import { findChromium, findHeadlessShell } from '../scripts/chromium.ts';
+import { launchOptionsOf } from './launch-options.ts';
 
 /** Journeys about what only a whole browser has: the service worker, notifications, installed apps. */
 const WHOLE_BROWSER = [
@@ -11,21 +12,6 @@ const WHOLE_BROWSER = [
   'share-target',
   'two-people-in-a-room',
 ].map((name) => `**/${name}.spec.ts`);
-
-const launchedFrom = (executablePath: string | undefined) => ({
-  launchOptions: {
-    ...(executablePath && { executablePath }),
-    args: [
-      '--no-sandbox',
-      '--disable-gpu',
-      '--disable-quic',
-      '--no-first-run',
-      '--disable-background-networking',
-      '--disable-component-update',
-      '--disable-sync',
-    ],
-  },
-});
 
 /** End-to-end tests with the real server in a real browser; each worker has its own server. */
 export default defineConfig({
@@ -47,13 +33,13 @@ export default defineConfig({
     {
       name: 'whole browser',
       testMatch: WHOLE_BROWSER,
-      use: launchedFrom(findChromium()),
+      use: { launchOptions: launchOptionsOf(findChromium()) },
     },
     {
       name: 'pages',
       testIgnore: WHOLE_BROWSER,
       use: {
-        ...launchedFrom(findHeadlessShell()),
+        launchOptions: launchOptionsOf(findHeadlessShell()),
         // Each fresh context would store the whole app for use without a network.
         serviceWorkers: 'block',
       },

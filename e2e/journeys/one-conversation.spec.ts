@@ -19,7 +19,7 @@ import {
 } from '../journey.ts';
 import { tabInto, tabTo } from '../keyboard.ts';
 import { chooseAction, messageInput, openSheet } from '../messages.ts';
-import { withMicrophone } from '../microphone.ts';
+import { withMicrophone } from '../launch-options.ts';
 import type { Server } from '../server.ts';
 
 test.use({ launchOptions: withMicrophone });

@@ -1,6 +1,6 @@
 import { expectAccessible } from '../accessible.ts';
 import { desktop, expect, openRoom, openRoomAs, phone, register, test } from '../journey.ts';
-import { withMicrophone } from '../microphone.ts';
+import { withMicrophone } from '../launch-options.ts';
 
 test.use({ launchOptions: withMicrophone });
 
