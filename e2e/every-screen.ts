@@ -97,6 +97,8 @@ async function fillServer(server: Server): Promise<Cast> {
 
 /** Every worker has one server, which is filled once. */
 export const test = base.extend<object, { cast: Cast }>({
+  // One of the screens is opened by what another app shares, which the service worker takes.
+  serviceWorkers: 'allow',
   cast: [
     async ({ server }, provide) => provide(await fillServer(server)),
     { scope: 'worker', timeout: 120_000 },
