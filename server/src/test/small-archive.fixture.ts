@@ -14,7 +14,7 @@ const LOG_SEGMENT = /\/pg_wal\/[0-9A-F]{24}$/;
  */
 export function withOnlyLogSegment(archive: Buffer, segment: string): Buffer {
   const parts: Buffer[] = [];
-  for (let at = 0; at + BLOCK <= archive.length && archive[at] !== 0; ) {
+  for (let at = 0; at + BLOCK <= archive.length && archive[at] !== 0;) {
     const header = Buffer.from(archive.subarray(at, at + BLOCK));
     const size = Number.parseInt(textOf(header, SIZE), 8) || 0;
     const content = archive.subarray(at + BLOCK, at + BLOCK + size);
