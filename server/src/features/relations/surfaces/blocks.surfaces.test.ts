@@ -1,13 +1,14 @@
-import { beforeAll, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { creatorSurfaces } from './creator-surfaces.fixture.ts';
 import { feedSurfaces } from './feed-surfaces.fixture.ts';
 import { peopleSurfaces } from './people-surfaces.fixture.ts';
 import { privateSurfaces } from './private-surfaces.fixture.ts';
 import { roomSurfaces } from './room-surfaces.fixture.ts';
-import { openScene, type Scene, type Surface } from './scene.fixture.ts';
+import { openScene, type Surface } from './scene.fixture.ts';
 
 /** Checks a surface of the table 'A block, on every surface' from both sides: before, during and after a block. */
-async function checkSurface(scene: Scene, { look, open, blocked }: Surface): Promise<void> {
+async function checkSurface({ look, open, blocked }: Surface): Promise<void> {
+  const scene = await openScene();
   const { ann, ben, eve } = scene;
   const mutual = async () => [await look(scene, ann, ben), await look(scene, ben, ann)];
   expect(await mutual(), 'before').toEqual([open, open]);
@@ -20,18 +21,24 @@ async function checkSurface(scene: Scene, { look, open, blocked }: Surface): Pro
   expect(await mutual(), 'after').toEqual([open, open]);
 }
 
-describe.each([
-  ['rooms', roomSurfaces],
-  ['private chats', privateSurfaces],
-  ['lists and profiles', peopleSurfaces],
-  ['the feed', feedSurfaces],
-  ['creator pages', creatorSurfaces],
-])('R-14: a block in %s', (_where, surfaces) => {
-  // A surface ends with its block lifted, so that the next one can use the same users.
-  let scene: Scene;
-  beforeAll(async () => void (scene = await openScene()));
+const named = (surfaces: readonly Surface[]) => surfaces.map((surface) => [surface.name, surface] as const);
 
-  it.each(surfaces.map((surface) => [surface.name, surface] as const))('%s', (_name, surface) =>
-    checkSurface(scene, surface),
-  );
+describe('R-14: a block in rooms', () => {
+  it.each(named(roomSurfaces))('%s', (_name, surface) => checkSurface(surface));
+});
+
+describe('R-14: a block in private chats', () => {
+  it.each(named(privateSurfaces))('%s', (_name, surface) => checkSurface(surface));
+});
+
+describe('R-14: a block in lists and profiles', () => {
+  it.each(named(peopleSurfaces))('%s', (_name, surface) => checkSurface(surface));
+});
+
+describe('R-14: a block in the feed', () => {
+  it.each(named(feedSurfaces))('%s', (_name, surface) => checkSurface(surface));
+});
+
+describe('R-14: a block on creator pages', () => {
+  it.each(named(creatorSurfaces))('%s', (_name, surface) => checkSurface(surface));
 });
