@@ -21,6 +21,8 @@ async function twoInARoom(browser: Browser, server: Server, client: Client) {
   const bobsPage = await openAs(browser, server, bob, phone);
   await annsPage.goto(`/v1/group/${groupId}`);
   await bobsPage.goto(`/v1/group/${groupId}`);
+  // The line about a lost connection is loaded once a page has been idle; these pages keep no files.
+  for (const page of [annsPage, bobsPage]) await page.waitForLoadState('networkidle');
   return { annsPage, bobsPage, bob, groupId };
 }
 
