@@ -117,7 +117,7 @@ async function dumpTemplate(file: string, template: Template): Promise<void> {
   }
 }
 
-/** The engine brings databases that are only there to be copied; nobody opens them, and they are half of each copy. */
+/** Drops the databases `template0` and `template1`: tests never open them, and they are half of each copy. */
 async function dropUnopenedDatabases({ pool }: Database): Promise<void> {
   const { rows } = await pool.query<{ name: string }>(
     'SELECT quote_ident(datname) AS name FROM pg_database WHERE datname <> current_database()',

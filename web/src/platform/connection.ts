@@ -4,7 +4,7 @@ import { ApiError } from './api-error.ts';
 import { refreshSession } from './refresh.ts';
 import { session, type Landing } from './session.ts';
 import { isStaleSessionCode, isSuspendedCode } from './stale-session.ts';
-import { isTemporaryCode } from './temporary-refusals.ts';
+import { isTemporaryCode } from './connection-refusals.ts';
 
 /** Socket state shown to the user (GC-42). */
 export type ConnectionState = 'connected' | 'disconnected' | 'reconnecting';

@@ -5,7 +5,7 @@ import { groupMessageOf } from '../features/rooms/sending/index.ts';
 import type { ConversationPlace } from '../platform/conversation-place.ts';
 import type { DeviceSession } from '../platform/device-state.ts';
 import { isStaleSessionCode } from '../platform/stale-session.ts';
-import { isTemporaryCode } from '../platform/temporary-refusals.ts';
+import { isTemporaryCode } from '../platform/connection-refusals.ts';
 
 /** The server has this long to accept a connection or to acknowledge a message, in ms: browsers stop a worker soon after. */
 const ANSWERED_WITHIN_MS = 15_000;

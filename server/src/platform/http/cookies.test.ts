@@ -1,23 +1,10 @@
-import { DEFAULT_API_KEY } from '@adda/contract/platform';
 import { expect, it, onTestFinished } from 'vitest';
-import { createLogger } from '../logging/logger.ts';
+import { createBareServer } from './bare-server.fixture.ts';
 import { cookiesOf } from './cookies.ts';
-import { createHttpServer } from './server.ts';
 
 /** Starts a server that responds with the received cookie and sets a new one. */
 async function startCounter({ https }: { https: boolean }) {
-  const app = await createHttpServer({
-    isOwnOrigin: () => false,
-    apiKey: DEFAULT_API_KEY,
-    authenticate: async () => {
-      throw new Error('nobody is asked');
-    },
-    limiter: () => undefined,
-    assertWritable: () => undefined,
-    logger: createLogger('silent'),
-    trustProxy: 0,
-    https,
-  });
+  const app = await createBareServer({ https });
   onTestFinished(() => app.close());
   app.get('/', async (request, reply) => {
     const cookies = cookiesOf(request, reply);

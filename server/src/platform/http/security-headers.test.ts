@@ -1,26 +1,13 @@
 import { request as openRequest } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { DEFAULT_API_KEY } from '@adda/contract/platform';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createLogger } from '../logging/logger.ts';
-import { createHttpServer } from './server.ts';
+import { createBareServer } from './bare-server.fixture.ts';
 
-type Server = Awaited<ReturnType<typeof createHttpServer>>;
+type Server = Awaited<ReturnType<typeof createBareServer>>;
 
-/** Starts a server with one route, behind https or not. */
+/** Starts a server with a route that responds and one that throws. */
 async function startServer(https: boolean): Promise<Server> {
-  const app = await createHttpServer({
-    isOwnOrigin: () => false,
-    apiKey: DEFAULT_API_KEY,
-    authenticate: async () => {
-      throw new Error('nobody is asked');
-    },
-    limiter: () => undefined,
-    assertWritable: () => undefined,
-    logger: createLogger('silent'),
-    trustProxy: 0,
-    https,
-  });
+  const app = await createBareServer({ https });
   app.get('/', async () => ({ ok: true }));
   app.get('/broken', async () => {
     throw new Error('a secret of the program');
