@@ -37,9 +37,10 @@ export const featureEdges: Readonly<Record<'server' | 'web', Readonly<Record<str
       'direct',
       'feed',
       'safety',
+      'presence',
       'notifications',
     ],
-    operations: ['accounts', 'moderation'],
+    operations: ['accounts', 'moderation', 'presence'],
     privacy: ['accounts', 'media', 'notifications'],
   },
   web: {

@@ -59,7 +59,7 @@ async function startServer(): Promise<string> {
 describe('SV-106: npm run admin', () => {
   it(
     'works with a running server, without one, and with a restored backup (R-22)',
-    { timeout: 300_000 },
+    { timeout: 600_000 },
     async () => {
       const client = createClient(await startServer());
       const person = { sex: 'female', birth_date: '1999-05-17', country: 'UK', state: 'Wales' } as const;

@@ -1,11 +1,18 @@
 import { mkdir } from 'node:fs/promises';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import { dutiesOf, type Duties } from './app-duties.ts';
 import type { Config } from './config.ts';
 import type { PasswordCost } from './features/accounts/index.ts';
-import { openDatabase, migrate, waitForDatabase, type Database } from './platform/database/index.ts';
+import {
+  createRecentWrites,
+  migrate,
+  openDatabase,
+  waitForDatabase,
+  type Database,
+} from './platform/database/index.ts';
 import { createJobs, type Jobs } from './platform/jobs/index.ts';
 import type { Logger } from './platform/logging/logger.ts';
+import { createSecurityLog, type SecurityLog } from './platform/logging/security-log.ts';
 import {
   createDiskStore,
   createRetainingStore,
@@ -23,6 +30,7 @@ import {
 } from './platform/outbound/index.ts';
 import { makePrivate } from './platform/private-files/index.ts';
 import { openRedis } from './platform/redis/index.ts';
+import { serverSecrets, type ServerSecrets } from './platform/secrets/server-secrets.ts';
 
 /** Options for starting the program. */
 export type StartOptions = {
@@ -47,9 +55,12 @@ export type AppContext = {
   readonly config: Config;
   readonly duties: Duties;
   readonly logger: Logger;
+  readonly securityLog: SecurityLog;
+  /** The secret of the tokens, from which other keys are derived, and former ones. */
+  readonly secret: ServerSecrets;
   readonly database: Database;
   readonly jobs: Jobs;
-  readonly redis: Redis | undefined;
+  readonly redis: Redis | Cluster | undefined;
   readonly outbound: Outbound;
   readonly poster: Poster;
   readonly store: RetainingStore;
@@ -104,10 +115,14 @@ export async function openAppContext(
   await mkdir(config.DATA_DIR, { recursive: true, mode: 0o700 });
   const privateFolder = given ? undefined : await makePrivate(config.DATA_DIR, logger);
   const store = createRetainingStore(await openStore(config, logger));
+  const redis = config.REDIS_URL
+    ? openRedis(config.REDIS_URL, logger, { isCluster: config.REDIS_CLUSTER })
+    : undefined;
   const database =
     given ??
     (await openDatabase({
       databaseUrl: config.DATABASE_URL,
+      replicas: { urls: config.DATABASE_REPLICA_URL, recentWrites: createRecentWrites(redis) },
       dataDir: config.DATA_DIR,
       longestStatementMs: STATEMENT_TIMEOUT_MS,
       logger,
@@ -117,11 +132,14 @@ export async function openAppContext(
     await database.keepTime();
     await migrate(database);
   }
-  const redis = config.REDIS_URL ? openRedis(config.REDIS_URL, logger) : undefined;
+  const secret = serverSecrets(config);
+  const securityLog = createSecurityLog({ logger, secret: secret.current });
   const context: AppContext = {
     config,
     duties: dutiesOf(config),
     logger,
+    securityLog,
+    secret,
     database,
     jobs: measuredJobs(createJobs(database, logger), metrics),
     redis,
@@ -136,9 +154,10 @@ export async function openAppContext(
   return {
     ...context,
     async close() {
+      securityLog.close();
       privateFolder?.stop();
-      redis?.disconnect();
       if (!given) await database.close();
+      redis?.disconnect();
     },
   };
 }

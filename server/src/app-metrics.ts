@@ -1,7 +1,7 @@
 /** The metrics of the running program and their names. docs/objectives.md explains the purpose of each. */
 import { statfs } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { AppContext } from './app-context.ts';
 import type { Config } from './config.ts';
 import {
@@ -87,7 +87,7 @@ function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>)
 function addClusterMetrics(
   metrics: Metrics,
   realtime: Pick<Realtime, 'metrics'>,
-  redis: Redis | undefined,
+  redis: Redis | Cluster | undefined,
 ): void {
   metrics.gauge(
     { name: 'redis_connected', help: '1 while Redis is connected' },

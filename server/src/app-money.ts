@@ -9,13 +9,14 @@ import { createRecharge } from './features/recharge/index.ts';
 import { createRewards } from './features/rewards/index.ts';
 import type { Rooms } from './features/rooms/index.ts';
 import { createWallet, type Wallet } from './features/wallet/index.ts';
+import type { ServerSecrets } from './platform/secrets/server-secrets.ts';
 
 type WalletAndPaymentsParts = {
   readonly platform: Pick<AppContext, 'config' | 'logger' | 'database' | 'jobs' | 'localUrl'>;
   readonly accounts: Accounts;
   readonly live: Live;
   readonly activity: Activity;
-  readonly secret: string;
+  readonly secret: ServerSecrets;
 };
 
 /** Creates the base of all money features: wallet and payments (ADR 22). */
@@ -32,7 +33,15 @@ export function createWalletAndPayments({ platform, secret, ...parts }: WalletAn
   });
   wallet.onChanged(({ userId, balance }) => live.notifyNow(userId, 'wallet_changed', balance));
   wallet.startJobs();
-  const payments = createPayments({ database, jobs, logger, config, accounts, secret, localUrl });
+  const payments = createPayments({
+    database,
+    jobs,
+    logger,
+    config,
+    accounts,
+    secret: secret.current,
+    localUrl,
+  });
   payments.startJobs();
   return { wallet, payments };
 }

@@ -21,6 +21,7 @@ import type { Safety } from './features/safety/index.ts';
 import { personalSections } from './personal-sections.ts';
 import type { Mailer } from './platform/mail/index.ts';
 import type { Realtime } from './platform/realtime/index.ts';
+import type { ServerSecret } from './platform/secrets/server-secrets.ts';
 
 type Parts = {
   readonly platform: Pick<
@@ -29,7 +30,7 @@ type Parts = {
   >;
   readonly realtime: Pick<Realtime, 'metrics'>;
   readonly mailer: Mailer;
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly accounts: Accounts;
   readonly relations: Relations;
   readonly media: Media;

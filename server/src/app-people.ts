@@ -1,3 +1,4 @@
+import { siteWordsOf } from '@adda/contract/accounts';
 import type { AppContext } from './app-context.ts';
 import { createAccounts } from './features/accounts/index.ts';
 import { createDirectory } from './features/directory/index.ts';
@@ -6,18 +7,25 @@ import { createRelations } from './features/relations/index.ts';
 import type { Safety } from './features/safety/index.ts';
 import type { RateLimiter } from './platform/limits/rate-limiter.ts';
 import type { Mailer } from './platform/mail/index.ts';
+import type { ServerSecret } from './platform/secrets/server-secrets.ts';
 
 type Parts = {
-  readonly platform: Pick<AppContext, 'logger' | 'database' | 'jobs' | 'publicUrl' | 'passwordCost'>;
+  readonly platform: Pick<
+    AppContext,
+    'config' | 'logger' | 'database' | 'jobs' | 'publicUrl' | 'passwordCost'
+  >;
   readonly limiter: RateLimiter;
   readonly mailer: Mailer;
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly safety: Safety;
 };
 
+/** Returns the name in a sender such as `Tea House <hello@tea.example>`; empty without one. */
+const nameOf = (sender: string): string => (sender.includes('<') ? sender.slice(0, sender.indexOf('<')) : '');
+
 /** Wires accounts, relations, presence and the directory. */
 export function createPeople({ platform, limiter, mailer, secret, safety }: Parts) {
-  const { logger, database, jobs, publicUrl } = platform;
+  const { config, logger, database, jobs, publicUrl } = platform;
   const relations = createRelations({ database, logger });
   const accounts = createAccounts({
     database,
@@ -28,6 +36,7 @@ export function createPeople({ platform, limiter, mailer, secret, safety }: Part
     jwtSecret: secret,
     listFollowing: relations.listFollowing,
     wordFilter: safety.wordFilter,
+    siteWords: siteWordsOf(new URL(config.publicUrl).hostname, nameOf(config.MAIL_FROM)),
     clock: database.now,
     passwordCost: platform.passwordCost,
   });

@@ -5,6 +5,7 @@ import { createMedia } from './features/media/index.ts';
 import { placesShowing, wasSent } from './features/messages/index.ts';
 import { createSafety, type Safety } from './features/safety/index.ts';
 import { createVideo } from './features/video/index.ts';
+import type { ServerSecret } from './platform/secrets/server-secrets.ts';
 
 /** Wires the checks that run on content before other users see it. */
 export function createSafetyFeature({ config, database, jobs, logger }: AppContext, secret: string): Safety {
@@ -22,7 +23,7 @@ export function createSafetyFeature({ config, database, jobs, logger }: AppConte
 type PictureParts = { readonly accounts: Accounts; readonly safety: Safety };
 
 /** Wires pictures: uploaded ones, and previews of external videos. */
-export function createPictures(platform: AppContext, secret: string, parts: PictureParts) {
+export function createPictures(platform: AppContext, secret: ServerSecret, parts: PictureParts) {
   const { accounts, safety } = parts;
   const { config, logger, database, jobs, outbound, store } = platform;
   const cacheFolder = join(config.DATA_DIR, 'cache');

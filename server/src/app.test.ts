@@ -68,6 +68,23 @@ describe('the running program', () => {
     expect(headers.get('x-content-type-options')).toBe('nosniff');
   });
 
+  it('ID-08: what the API answers is stored nowhere, refusals included', async () => {
+    const { data, headers } = await app.client('POST /auth/register', { body: registration() });
+    const answers = [
+      await app.client('GET /users/me', {}, { token: data.access_token }),
+      await app.client('POST /auth/refresh', { body: null }, { token: data.access_token }),
+      await app.client('GET /users/me', {}),
+      await app.client('GET /config/client', {}, { headers: { 'x-api-key': 'wrong' } }),
+    ];
+    expect(answers.map(({ status }) => status)).toEqual([200, 200, 401, 401]);
+    for (const answer of [{ headers }, ...answers])
+      expect(answer.headers.get('cache-control')).toBe('no-store');
+    const unknown = await fetch(`${app.url}/nowhere`, { headers: { accept: 'application/json' } });
+    expect([unknown.status, unknown.headers.get('cache-control')]).toEqual([404, 'no-store']);
+    // Clients may cache the OpenAPI document.
+    expect((await fetch(`${app.url}/openapi.json`)).headers.get('cache-control')).toBeNull();
+  });
+
   it('names the invalid fields in a 422', async () => {
     const response = await fetch(`${app.url}/auth/login`, {
       method: 'POST',

@@ -14,6 +14,7 @@ import { createPeople } from './app-people.ts';
 import { createWebPush } from './app-push.ts';
 import { createPictures, createSafetyFeature } from './app-pictures.ts';
 import { addRoutes } from './app-routes.ts';
+import { createSealRenewals } from './app-seals.ts';
 import { createSocial } from './app-social.ts';
 import { budgetsOf } from './config.ts';
 import { checkoutSourcesOf } from './features/payments/index.ts';
@@ -37,7 +38,6 @@ import {
   watchLoad,
 } from './platform/metrics/index.ts';
 import { createRealtime, type Realtime } from './platform/realtime/index.ts';
-import { tokenSecret } from './platform/secrets/token-secret.ts';
 
 export type { StartOptions } from './app-context.ts';
 
@@ -66,13 +66,12 @@ const LISTEN_BACKLOG = 4096;
 
 /** Wires the features in order of dependency. */
 function createFeatures(platform: AppContext, realtime: Realtime) {
-  const { config, database, logger } = platform;
+  const { config, database, logger, secret } = platform;
   const limiter = createRateLimiter(platform.redis);
   const requestLimiter = config.RATE_LIMITS ? limiter : undefined;
-  const secret = tokenSecret(config.JWT_SECRET, config.DATA_DIR);
   const { SMTP_URL: smtpUrl, MAIL_FROM: from, DATA_DIR: dataDir } = config;
   const mailer = measuredMailer(createMailer({ smtpUrl, from, dataDir, logger }), platform.metrics);
-  const safety = createSafetyFeature(platform, secret);
+  const safety = createSafetyFeature(platform, secret.current);
   const people = createPeople({ platform, limiter, mailer, secret, safety });
   const { accounts, relations, presence, directory } = people;
   const { media, video } = createPictures(platform, secret, { accounts, safety });
@@ -83,7 +82,7 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   const social = createSocial({ ...common, live, activity, rooms, requestLimiter, ...money });
   const rest = createMoney({ platform, accounts, media, rooms, activity, ...money });
   const inbox = createInbox({ ...common, database, logger, live, messages, rooms, direct });
-  const push = createWebPush(platform, secret, { activity, rooms });
+  const push = createWebPush(platform, secret.current, { activity, rooms });
   const search = createSearch({ messages, directory, rooms, direct, media, feed: social.feed });
   const operators = createOperatorFeatures({
     ...common,
@@ -97,6 +96,11 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
   });
   operators.notifications.onAnnounced(push.announce);
   assertDeletionsComplete(accounts);
+  const renewals = createSealRenewals({
+    renewals: [...accounts.sealRenewals, ...money.wallet.sealRenewals],
+    hasFormer: secret.opening.length > 0,
+    logger,
+  });
   return {
     accounts,
     relations,
@@ -116,7 +120,14 @@ function createFeatures(platform: AppContext, realtime: Realtime) {
     safety,
     ...operators,
     requestLimiter,
+    /** Call before the first request. */
+    async start() {
+      await safety.start();
+      await operators.privacy.applyDeletions();
+      if (platform.duties.worksOffJobs) renewals.start();
+    },
     async close() {
+      await renewals.stop();
       await push.close();
       rooms.close();
       await social.feed.close();
@@ -143,12 +154,13 @@ function assertDeletionsComplete({ missingDeletionSteps }: Accounts): void {
 /** Opens the socket server of this node, with its limits per account and per address. */
 const openRealtime = (
   http: Awaited<ReturnType<typeof createHttpServer>>,
-  { config, duties, logger, redis }: AppContext,
+  { config, duties, logger, redis, securityLog }: AppContext,
 ): Realtime =>
   createRealtime({
     httpServer: socketServerOf(duties, http),
     tokenOfCookie: (headers) => socketTokenOf(headers, http),
     logger,
+    securityLog,
     publicOrigins: [config.publicUrl],
     redis,
     trustProxy: config.TRUST_PROXY,
@@ -223,7 +235,9 @@ export async function startApp(options: StartOptions): Promise<App> {
     adminsNeedSecondFactor: config.adminsNeedSecondFactor,
     limiter: () => callLimiter,
     budgets: budgetsOf(config),
+    securityLog: platform.securityLog,
     assertWritable: () => database.assertWritable(),
+    noteWrite: database.replicas.noteWrite,
   });
   const realtime = openRealtime(http, platform);
   const features = createFeatures(platform, realtime);
@@ -242,8 +256,7 @@ export async function startApp(options: StartOptions): Promise<App> {
     isOverloaded: load.isOverloaded,
   });
 
-  await features.safety.start();
-  await features.privacy.applyDeletions();
+  await features.start();
   await (duties.worksOffJobs ? jobs.start() : jobs.open());
   state.url = await http.listen({ port: config.PORT, host: config.HOST, backlog: LISTEN_BACKLOG });
   const admin = options.database

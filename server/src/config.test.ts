@@ -29,6 +29,12 @@ describe('settings', () => {
     [{ ROLE: 'worker' }, 'ROLE'],
     [{ RATE_LIMITS: 'maybe' }, 'RATE_LIMITS'],
     [{ JWT_SECRET: 'short' }, 'JWT_SECRET'],
+    [{ JWT_SECRET_PREVIOUS: `${'a'.repeat(32)},short` }, 'JWT_SECRET_PREVIOUS'],
+    [
+      { JWT_SECRET: 'a'.repeat(32), JWT_SECRET_PREVIOUS: `${'b'.repeat(32)}, ${'a'.repeat(32)}` },
+      'JWT_SECRET_PREVIOUS',
+    ],
+    [{ JWT_SECRET_PREVIOUS_FOR: 'links' }, 'JWT_SECRET_PREVIOUS_FOR'],
     [{ MAX_GROUP_MEMBERS: '1' }, 'MAX_GROUP_MEMBERS'],
     [{ EDIT_WINDOW_HOURS: '0' }, 'EDIT_WINDOW_HOURS'],
     [{ EDIT_WINDOW_HOURS: '721' }, 'EDIT_WINDOW_HOURS'],
@@ -80,6 +86,36 @@ describe('settings', () => {
     expect(fault({ ...shared, ROLE: 'jobs', PUBLIC_URL: '' })).toMatch(/^PUBLIC_URL: required [^\n]*$/);
     expect(fault({ ...shared, ROLE: 'web', PUBLIC_URL: '' })).toBe('web');
     expect(fault({ ROLE: 'all' })).toBe('all');
+  });
+
+  it('CL-01: takes several servers of a Redis Cluster, and refuses a list without one', () => {
+    const REDIS_URL = 'redis://one:6379,rediss://two';
+    expect(readConfig({ REDIS_URL, REDIS_CLUSTER: 'on' })).toMatchObject({ REDIS_URL, REDIS_CLUSTER: true });
+    expect(() => readConfig({ REDIS_URL })).toThrow(/^REDIS_URL: [^\n]*REDIS_CLUSTER=on$/);
+    expect(() => readConfig({ REDIS_CLUSTER: 'on' })).toThrow(/^REDIS_CLUSTER: needs REDIS_URL$/);
+    for (const wrong of ['one:6379', 'redis://one,two', 'http://one'])
+      expect(() => readConfig({ REDIS_URL: wrong, REDIS_CLUSTER: 'on' })).toThrow(
+        /^REDIS_URL: redis:[^\n]*$/,
+      );
+  });
+
+  it('CL-05: replicas are a list of PostgreSQL URLs, and need the server that they follow', () => {
+    const shared = {
+      DATABASE_URL: 'postgres://localhost/adda',
+      JWT_SECRET: 'a'.repeat(32),
+      ...pairOf(createVapidKeys()),
+    };
+    const DATABASE_REPLICA_URL = ' postgres://one/adda, postgresql://two/adda,';
+    const urls = ['postgres://one/adda', 'postgresql://two/adda'];
+    expect(readConfig({ ...shared, DATABASE_REPLICA_URL }).DATABASE_REPLICA_URL).toEqual(urls);
+    expect(readConfig(shared).DATABASE_REPLICA_URL).toEqual([]);
+    expect(() => readConfig({ DATABASE_REPLICA_URL })).toThrow(
+      /^DATABASE_REPLICA_URL: needs DATABASE_URL[^\n]*$/,
+    );
+    for (const wrong of ['mysql://one/adda', 'postgres://one/adda,two'])
+      expect(() => readConfig({ ...shared, DATABASE_REPLICA_URL: wrong })).toThrow(
+        /^DATABASE_REPLICA_URL[^\n]*$/,
+      );
   });
 
   it('PN-02: the keys of web push are a pair, and addresses are a list of CIDRs', () => {

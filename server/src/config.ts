@@ -43,6 +43,16 @@ export const settings = z.object({
   DATA_DIR: z.string().default('./data').describe('Folder of the embedded database, media and outbox'),
   API_KEY: z.string().min(1).default('adda-web').describe('Key that identifies the web app; no protection'),
   JWT_SECRET: z.string().min(32).optional().describe('Secret of the tokens, at least 32 characters'),
+  JWT_SECRET_PREVIOUS: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((secret) => secret.trim() || []))
+    .pipe(z.array(z.string().min(32, 'at least 32 characters each, separated by commas')))
+    .describe('Former values of JWT_SECRET that stay in use for a while, separated by commas'),
+  JWT_SECRET_PREVIOUS_FOR: z
+    .enum(['all', 'stored'])
+    .default('all')
+    .describe('What former secrets are for: all, or only to open what is stored, as after a leak'),
   SECURITY_CONTACT: z
     .union([
       z.email().transform((address) => `mailto:${address}`),
@@ -134,7 +144,14 @@ export const settings = z.object({
     .pipe(cidrs)
     .describe('CIDRs of push services that are not on public addresses'),
   DATABASE_URL: text('PostgreSQL URL; default: the embedded engine'),
-  REDIS_URL: text('Redis or Valkey between several nodes'),
+  DATABASE_REPLICA_URL: z
+    .string()
+    .default('')
+    .transform((list) => list.split(',').flatMap((address) => address.trim() || []))
+    .pipe(z.array(z.url({ protocol: /^postgres(ql)?$/, error: 'PostgreSQL URLs, separated by commas' })))
+    .describe('Streaming replicas for reads that may be a second old, separated by commas'),
+  REDIS_URL: text('Redis or Valkey between several nodes; servers of a cluster separated by commas'),
+  REDIS_CLUSTER: onOff('off', 'on says that REDIS_URL is a Redis Cluster'),
   S3_ENDPOINT: url('S3-compatible store of media; default: files under DATA_DIR'),
   S3_BUCKET: text('Bucket'),
   S3_ACCESS_KEY_ID: text('Access key'),
@@ -220,9 +237,14 @@ function checkTogether(values: Settings, publicUrl: string): void {
     }
   }
   checkRole(values);
+  checkRedis(values);
+  if (values.DATABASE_REPLICA_URL.length > 0 && !values.DATABASE_URL)
+    throw new ConfigError('DATABASE_REPLICA_URL: needs DATABASE_URL, whose server the replicas follow');
   if (values.DATABASE_URL && !values.JWT_SECRET) {
     throw new ConfigError('JWT_SECRET: required when DATABASE_URL is set, the same on every node');
   }
+  if (values.JWT_SECRET && values.JWT_SECRET_PREVIOUS.includes(values.JWT_SECRET))
+    throw new ConfigError('JWT_SECRET_PREVIOUS: contains JWT_SECRET itself, which is not exchanged then');
   checkPushKeys(values);
   const { protocol } = new URL(publicUrl);
   if (values.NODE_ENV !== 'production') return;
@@ -247,6 +269,16 @@ function checkRole(values: Settings): void {
   // The address of the process itself, which serves no page, would be in the links of mails.
   if (role === 'jobs' && !values.PUBLIC_URL)
     throw new ConfigError('PUBLIC_URL: required with ROLE=jobs, the same on every node');
+}
+
+/** Refuses a list of servers, or none, where Redis is opened otherwise (CL-01). */
+function checkRedis({ REDIS_URL: urls, REDIS_CLUSTER: isCluster }: Settings): void {
+  if (isCluster && !urls) throw new ConfigError('REDIS_CLUSTER: needs REDIS_URL');
+  if (!isCluster && urls?.includes(','))
+    throw new ConfigError('REDIS_URL: several servers are a cluster, which needs REDIS_CLUSTER=on');
+  const isRedis = (each: string) => URL.canParse(each) && /^rediss?:$/.test(new URL(each).protocol);
+  if (isCluster && !urls?.split(',').every(isRedis))
+    throw new ConfigError('REDIS_URL: redis:// or rediss:// URLs, separated by commas');
 }
 
 function checkPushKeys(values: Settings): void {

@@ -4,11 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
+import { SHORT_LIVED } from './test/server-process.fixture.ts';
 
 /** Runs the program. Returns its standard error once that matches `until` or the program ends. */
 async function standardErrorOf(env: NodeJS.ProcessEnv, until: RegExp) {
   const dataDir = mkdtempSync(join(tmpdir(), 'adda-main-'));
-  const child = spawn(process.execPath, [join(import.meta.dirname, 'main.ts')], {
+  const child = spawn(process.execPath, [...SHORT_LIVED, join(import.meta.dirname, 'main.ts')], {
     env: { PATH: process.env['PATH'], DATA_DIR: dataDir, PORT: '0', ...env },
     stdio: ['ignore', 'ignore', 'pipe'],
   });

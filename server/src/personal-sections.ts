@@ -16,12 +16,13 @@ import { rewardSections } from './features/rewards/index.ts';
 import { roomSections } from './features/rooms/index.ts';
 import { walletSections } from './features/wallet/index.ts';
 import type { PersonalSection } from './platform/personal-data/index.ts';
+import type { ServerSecret } from './platform/secrets/server-secrets.ts';
 
 /**
  * Returns the sections of a user's data copy, in order, from all features. A test compares them with the tables that
  * identify users. `secret` decrypts sealed values.
  */
-export const personalSections = (secret: string): readonly PersonalSection[] => [
+export const personalSections = (secret: ServerSecret): readonly PersonalSection[] => [
   ...accountSections,
   ...relationSections,
   ...roomSections,

@@ -169,11 +169,13 @@ export const accountsRoutes = defineRoutes({
     errors: ['password_weak', 'wrong_password', 'too_many_login_attempts'],
   },
   'POST /auth/reauthenticate': {
-    summary: 'Prove ownership of the account again, for routes that answer reauthentication_needed (ID-03).',
+    summary:
+      'Prove ownership of the account again, for routes that answer reauthentication_needed (ID-03). A session in a cookie gets a new token, and the old one ends after 30 seconds; a bearer token stays.',
     access: 'registered',
+    session: 'starts',
     rate: 'login',
     body: s.proofInput,
-    output: z.object({ message: z.string(), proven_until: timestamp }),
+    output: z.object({ message: z.string(), proven_until: timestamp, ...z.partial(accessToken).shape }),
     errors: ['proof_refused', 'too_many_login_attempts'],
   },
   'GET /auth/sessions': {

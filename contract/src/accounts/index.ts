@@ -8,3 +8,4 @@ export * from './factors.routes.ts';
 export * from './factors.schemas.ts';
 export * from './names.ts';
 export * from './place-name.ts';
+export * from './site-words.ts';

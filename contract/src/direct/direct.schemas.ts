@@ -55,7 +55,10 @@ export const unreadCount = z.object({
   muted: z.int(),
 });
 
-/** Online status of a user (PC-18). An unavailable or blocked user is never online (X-19, SV-21). */
+/**
+ * Online status of a user (PC-18). An unavailable or blocked user is never online (X-19, SV-21). Who is online was active at the time
+ * of the response.
+ */
 export const userStatus = z.object({ is_online: z.boolean(), last_active: z.nullable(timestamp) });
 
 /** One conversation of the caller, with its newest message that is visible to them (CV-07). */

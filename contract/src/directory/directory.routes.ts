@@ -6,7 +6,10 @@ import { cursorQuery, digits, givenNumber, listLimit } from '../kernel/paging.ts
 import { defineRoutes } from '../kernel/route.ts';
 import { DIRECTORY_PAGE, DIRECTORY_PAGE_MAX, NAME_FILTER_MIN } from './directory.limits.ts';
 
-/** A user in the directory (DI-11). `last_active` is frozen while the user is unavailable (X-19). */
+/**
+ * A user in the directory (DI-11). `last_active` is frozen while the user is unavailable (X-19), and is not later for users who are
+ * online and do nothing (ADR 60).
+ */
 export const directoryUser = z.object({
   id: z.int(),
   username: z.string(),

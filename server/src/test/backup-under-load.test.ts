@@ -13,7 +13,13 @@ import { silentLogger } from './database-template.fixture.ts';
 import { about, startOwnServer } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
 import { startRetryingSender } from './retrying-sender.fixture.ts';
-import { createDataDir, PUSH_KEYS, startServer, type ServerProcess } from './server-process.fixture.ts';
+import {
+  createDataDir,
+  PUSH_KEYS,
+  SHORT_LIVED,
+  startServer,
+  type ServerProcess,
+} from './server-process.fixture.ts';
 
 const PATIENCE = { timeout: 60_000, interval: 100 };
 const PASSWORD = 'warm chai at dusk';
@@ -36,9 +42,8 @@ const environment = ({ dataDir, databaseUrl }: Place) => ({
 /** Runs `npm run admin -- …`. Returns its output, or throws with it on failure. */
 async function admin(place: Place, ...args: string[]): Promise<string> {
   const env = { ...process.env, ...environment(place) };
-  const run = promisify(execFile)(process.execPath, [join(import.meta.dirname, '../admin.ts'), ...args], {
-    env,
-  });
+  const program = [...SHORT_LIVED, join(import.meta.dirname, '../admin.ts')];
+  const run = promisify(execFile)(process.execPath, [...program, ...args], { env });
   return (await run).stdout;
 }
 

@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
 import { createOwnDatabase } from './own-database.fixture.ts';
-import { startServer, type ServerProcess } from './server-process.fixture.ts';
+import { SHORT_LIVED, type ServerProcess, startServer } from './server-process.fixture.ts';
 import { openTcpProxy } from './tcp-proxy.fixture.ts';
 
 /** Supervisors kill a process that has not ended by then. */
@@ -25,7 +25,7 @@ async function startNode(
   nodeArguments: readonly string[] = [],
 ): Promise<ServerProcess> {
   const server = await startServer({
-    nodeArguments,
+    nodeArguments: [...SHORT_LIVED, ...nodeArguments],
     env: {
       RATE_LIMITS: 'off',
       JWT_SECRET: 'a secret for tests of draining nodes',

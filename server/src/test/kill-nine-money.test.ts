@@ -8,7 +8,7 @@ import { expect, it, vi } from 'vitest';
 import { GIFTS, type GiftType } from '@adda/contract/gifts';
 import { createClient, type Answer, type Client } from './client.ts';
 import { about, KILLS, startOwnServer } from './kill-nine.fixture.ts';
-import { PUSH_KEYS, type ServerProcess } from './server-process.fixture.ts';
+import { PUSH_KEYS, SHORT_LIVED, type ServerProcess } from './server-process.fixture.ts';
 
 /** Number of commands in total, and of concurrent workers; `COMMANDS=10000 KILLS=50` is the long run. */
 const COMMANDS = Number(process.env['COMMANDS'] ?? 240);
@@ -174,7 +174,9 @@ async function checkLedger({ dataDir, databaseUrl }: ServerProcess): Promise<str
     ...PUSH_KEYS,
     DATABASE_URL: databaseUrl ?? '',
   };
-  const { stdout } = await promisify(execFile)(process.execPath, [admin, 'ledger', 'check'], { env });
+  const { stdout } = await promisify(execFile)(process.execPath, [...SHORT_LIVED, admin, 'ledger', 'check'], {
+    env,
+  });
   return stdout;
 }
 

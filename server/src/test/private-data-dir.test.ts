@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { expect, it, onTestFinished, vi } from 'vitest';
 import { createClient } from './client.ts';
 import { about } from './kill-nine.fixture.ts';
-import { createDataDir, startServer } from './server-process.fixture.ts';
+import { createDataDir, SHORT_LIVED, startServer } from './server-process.fixture.ts';
 
 const run = promisify(execFile);
 /** Starts the program with a shell's umask. */
@@ -38,21 +38,33 @@ it.skipIf(process.platform === 'win32')(
   async () => {
     const dataDir = createDataDir();
     chmodSync(dataDir, 0o777);
-    const first = await startServer({ dataDir, env: ENV, nodeArguments: withUmask('000') });
+    const first = await startServer({
+      dataDir,
+      env: ENV,
+      nodeArguments: [...SHORT_LIVED, ...withUmask('000')],
+    });
     onTestFinished(first.dispose);
     const body = { username: 'asha', email: 'asha@example.org', password: 'warm chai at dusk', ...about };
     expect((await createClient(first.url)('POST /auth/register', { body })).status).toBe(201);
     const places = ['admin.sock', 'database', 'jwt-secret', 'outbox', 'vapid-key'];
     await vi.waitFor(() => expect(readdirSync(dataDir)).toEqual(expect.arrayContaining(places)), 30_000);
     expect(openEntries(dataDir)).toEqual([]);
-    await run(process.execPath, [...withUmask('000'), join(import.meta.dirname, '../admin.ts'), 'list'], {
-      env: { ...process.env, ...ENV, DATA_DIR: dataDir },
-    });
+    await run(
+      process.execPath,
+      [...SHORT_LIVED, ...withUmask('000'), join(import.meta.dirname, '../admin.ts'), 'list'],
+      {
+        env: { ...process.env, ...ENV, DATA_DIR: dataDir },
+      },
+    );
     expect(await first.stop()).toBe(0);
     expect(openEntries(dataDir)).toEqual([]);
 
     for (const { file, isFolder } of entriesOf(dataDir)) chmodSync(file, isFolder ? 0o755 : 0o666);
-    const second = await startServer({ dataDir, env: ENV, nodeArguments: withUmask('022') });
+    const second = await startServer({
+      dataDir,
+      env: ENV,
+      nodeArguments: [...SHORT_LIVED, ...withUmask('022')],
+    });
     onTestFinished(second.dispose);
     expect(openEntries(dataDir)).toEqual([]);
     expect(await second.stop()).toBe(0);

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { followEachOther } from './known-people.fixture.ts';
+import { startRedisCluster } from './redis-cluster.fixture.ts';
 import {
   guest,
   hasReceived,
@@ -36,6 +37,45 @@ async function openTalks(here: ClusterNode, there: ClusterNode) {
   return { groupId, room, pair, allClients: [...room, ...pair] };
 }
 
+type Talks = Awaited<ReturnType<typeof openTalks>>;
+type Talker = Talks['allClients'][number];
+
+/** Everybody talks while something happens. Returns how much was said; each message was confirmed. */
+async function talkDuring(clients: readonly Talker[], happening: () => Promise<void>): Promise<number> {
+  const ending = new AbortController();
+  let said = 0;
+  const talk = async ({ send }: Talker) => {
+    for (let n = 0; !ending.signal.aborted; n += 1) {
+      await send(`line ${n}`);
+      said += 1;
+      await delay(100);
+    }
+  };
+  const talking = clients.map(talk);
+  await happening();
+  ending.abort();
+  await Promise.all(talking);
+  return said;
+}
+
+/** Resolves with the number of messages once all members of a conversation have them without a gap. */
+const allReached = (talkers: readonly Talker[]): Promise<number> =>
+  vi.waitFor(
+    () => {
+      const [first = 0, ...others] = talkers.map(({ reached }) => reached());
+      expect(others.every((reached) => reached === first)).toBe(true);
+      return first;
+    },
+    { timeout: 30_000, interval: 20 },
+  );
+
+function expectUndisturbed(clients: readonly Talker[]): void {
+  for (const { doubled, socket } of clients) {
+    expect(doubled).toEqual([]);
+    expect(socket.connected).toBe(true);
+  }
+}
+
 describe.runIf(hasServices)('Redis is unavailable', () => {
   it(
     'R-01, R-02, R-04: messages on two nodes are confirmed throughout, and all members have them within 10 s after',
@@ -44,42 +84,48 @@ describe.runIf(hasServices)('Redis is unavailable', () => {
       const { proxy, startNode } = await startServices();
       const [here, there] = await Promise.all([startNode(), startNode()]);
       const { room, pair, allClients } = await openTalks(here, there);
-      const ending = new AbortController();
-      let said = 0;
-      const talk = async ({ send }: (typeof allClients)[number]) => {
-        for (let n = 0; !ending.signal.aborted; n += 1) {
-          await send(`line ${n}`);
-          said += 1;
-          await delay(100);
-        }
-      };
-      await proxy.cut();
-      const talking = allClients.map(talk);
-      await delay(AWAY_MS);
       const [one, other] = room;
+      await proxy.cut();
+      const said = await talkDuring(allClients, () => delay(AWAY_MS));
       expect(one.count()).toBeLessThan(said);
-      ending.abort();
-      await Promise.all(talking);
       const restoredAt = performance.now();
       await proxy.restore();
-      const all = (talks: typeof allClients) =>
-        vi.waitFor(
-          () => {
-            const [first = 0, ...others] = talks.map(({ reached }) => reached());
-            expect(others.every((reached) => reached === first)).toBe(true);
-            return first;
-          },
-          { timeout: 30_000, interval: 20 },
-        );
-      const total = (await all([...room])) + (await all([...pair]));
+      const total = (await allReached(room)) + (await allReached(pair));
       expect(performance.now() - restoredAt).toBeLessThan(10_000);
       expect(total).toBe(said);
-      for (const { doubled, socket } of allClients) {
-        expect(doubled).toEqual([]);
-        expect(socket.connected).toBe(true);
-      }
+      expectUndisturbed(allClients);
       await one.send('after');
       await vi.waitFor(() => expect(other.reached()).toBe(one.reached()));
+    },
+  );
+
+  it(
+    'CL-01, R-04: a server of a Redis Cluster is killed and its replica takes over: everything is confirmed and reaches everybody',
+    { timeout: TIMEOUT_MS },
+    async () => {
+      const { startNode } = await startServices();
+      const cluster = await startRedisCluster();
+      const env = { REDIS_URL: cluster.url, REDIS_CLUSTER: 'on' };
+      const [here, there] = await Promise.all([startNode(env), startNode(env)]);
+      const { room, pair, allClients } = await openTalks(here, there);
+      const [one, other] = room;
+      const said = await talkDuring(allClients, async () => {
+        await delay(1000);
+        await cluster.primaries[0].kill();
+        await delay(AWAY_MS);
+      });
+      expect((await allReached(room)) + (await allReached(pair))).toBe(said);
+      expectUndisturbed(allClients);
+      await one.send('after');
+      await vi.waitFor(() => expect(other.reached()).toBe(one.reached()));
+      // The nodes count guesses together, so that each of them refuses after half as many of its own.
+      const wrong = { body: { username: one.person.username, password: 'not the password' } };
+      const answers = [];
+      for (let n = 0; n < 6; n += 1)
+        for (const { client } of [here, there])
+          answers.push((await client('POST /auth/login', wrong)).status);
+      expect(answers.slice(0, 3)).toEqual([401, 401, 401]);
+      expect(answers.slice(-2)).toEqual([429, 429]);
     },
   );
 

@@ -17,8 +17,10 @@ export type OwnRedis = {
   readonly start: () => Promise<void>;
 };
 
-/** Starts it on a free port; it ends with the test. Requires redis-server on the PATH. */
-export async function startOwnRedis(): Promise<OwnRedis> {
+/** Starts it on a free port; it ends with the test. Requires redis-server on the PATH. `settings` are its further arguments. */
+export async function startOwnRedis({
+  settings: further = [],
+}: { settings?: readonly string[] } = {}): Promise<OwnRedis> {
   const port = await freePort();
   const folder = mkdtempSync(join(tmpdir(), 'adda-redis-'));
   let child: ChildProcess | undefined;
@@ -30,7 +32,7 @@ export async function startOwnRedis(): Promise<OwnRedis> {
   };
   const start = async () => {
     const settings = ['--port', String(port), '--bind', '127.0.0.1', '--dir', folder];
-    const redis = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no'], {
+    const redis = spawn('redis-server', [...settings, '--save', '', '--appendonly', 'no', ...further], {
       stdio: ['ignore', 'pipe', 'inherit'],
     });
     child = redis;

@@ -36,7 +36,7 @@ export type StartServer = {
   readonly main?: string;
   /** The port; a free one by default. */
   readonly port?: number;
-  /** Arguments of Node itself. */
+  /** Arguments of Node itself; those of a short-lived process by default. */
   readonly nodeArguments?: readonly string[];
 };
 

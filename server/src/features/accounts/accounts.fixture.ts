@@ -2,7 +2,7 @@ import { readdir, readFile } from 'node:fs/promises';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { accountsRoutes } from '@adda/contract/accounts';
+import { accountsRoutes, siteWordsOf } from '@adda/contract/accounts';
 import { DEFAULT_API_KEY } from '@adda/contract/platform';
 import { registerRoutes } from '../../platform/http/register-routes.ts';
 import { createOwnOriginCheck } from '../../platform/http/own-origin.ts';
@@ -66,6 +66,7 @@ export async function startAccounts() {
     limiter: createRateLimiter(),
     jwtSecret: TEST_SECRET,
     publicUrl: 'https://adda.example',
+    siteWords: siteWordsOf('adda.example', 'Zorvex House'),
     listFollowing: createRelations({ database, logger }).listFollowing,
     wordFilter: createSafety({
       database,

@@ -102,8 +102,8 @@ export function accountsHandlers(services: AccountsServices): Routes {
     },
     'POST /auth/password/change': ({ actor, body, origin }) => passwords.change(actor, body, origin),
     async 'POST /auth/reauthenticate'({ actor, body, origin }) {
-      const provenUntil = await recentProof.prove(actor, body, origin);
-      return { message: 'Thank you.', proven_until: provenUntil.toISOString() };
+      const { provenUntil, ...token } = await recentProof.prove(actor, body, origin);
+      return { message: 'Thank you.', proven_until: provenUntil.toISOString(), ...token };
     },
     async 'GET /auth/sessions'({ actor }) {
       return { sessions: await sessions.list(actor) };

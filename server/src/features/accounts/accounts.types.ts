@@ -2,6 +2,7 @@ import type { Database } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { RateLimiter } from '../../platform/limits/rate-limiter.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
+import type { ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import type { AccountEvents } from './accounts.events.ts';
 import type { LinkPurpose } from './mail-links.repository.ts';
 import type { LinkAbout } from './link-mails.policy.ts';
@@ -24,12 +25,14 @@ export type AccountsOptions = {
   readonly mailer: Mailer;
   /** Counts wrong passwords. Active even when request rate limits are off. */
   readonly limiter: RateLimiter;
-  readonly jwtSecret: string;
+  readonly jwtSecret: ServerSecret;
   /** Public base URL without a trailing slash; a function when it is known only after the start. */
   readonly publicUrl: string | (() => string);
   /** Returns the usernames that a user follows, newest first (SV-12). */
   readonly listFollowing: (userId: number) => Promise<string[]>;
   readonly wordFilter: NameFilter;
+  /** Words by which people know this site, in lower case, of which no password may mainly consist (ID-06). */
+  readonly siteWords: readonly string[];
   /** Cost parameters of password hashing; defaults to the production cost. */
   readonly passwordCost?: PasswordCost | undefined;
   /** Defaults to the system clock; tests pass their own. */
@@ -39,7 +42,7 @@ export type AccountsOptions = {
 /** Dependencies shared by the services of accounts. */
 export type AccountsContext = Pick<
   AccountsOptions,
-  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'wordFilter'
+  'database' | 'jobs' | 'mailer' | 'limiter' | 'jwtSecret' | 'listFollowing' | 'wordFilter' | 'siteWords'
 > & {
   readonly clock: () => Date;
   readonly publicUrl: () => string;

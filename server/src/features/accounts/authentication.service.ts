@@ -1,7 +1,8 @@
 import { RECENT_PROOF_SECONDS, SESSION_SECONDS } from '@adda/contract/accounts';
-import type { Queryable, Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Queryable, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import { noteSecurityEvent, setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
 import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
@@ -56,6 +57,17 @@ async function refusalOf(
   return appError(showsReason ? 'account_suspended' : 'invalid_token');
 }
 
+/** Ends a session whose replaced token was used again: one of the two who have it is a thief. */
+async function endReused(
+  tx: Tx,
+  sessions: Sessions,
+  { userId, sessionId }: { readonly userId: number; readonly sessionId: string },
+): Promise<'invalid_token'> {
+  await sessions.revoke(tx, userId, { only: sessionId }, 'revoked');
+  afterCommit(tx, () => noteSecurityEvent('token_reused', { userId }));
+  return 'invalid_token';
+}
+
 /** Verifies tokens. The signature alone is not enough: session and account in the database decide. */
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
@@ -68,6 +80,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     const session = await findSession(database.db, claims.sessionId);
     if (!session) throw await refusalOf(database.db, claims);
     if (session.username !== claims.username) throw appError('invalid_token');
+    setSceneUser(session.userId);
     if (session.suspendedAt) throw appError('account_suspended');
     if (session.expiresAt <= now) throw appError('token_expired');
     if (classifyToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
@@ -84,13 +97,9 @@ export function createAuthentication(context: AccountsContext, sessions: Session
     const session = await lockSession(tx, sessionId);
     if (!session || session.username !== claims.username || session.suspendedAt) return 'invalid_token';
     if (session.expiresAt <= clock()) return 'token_expired';
-    const tokenState = classifyToken(session, tokenId, clock());
     const { userId } = session;
-    if (tokenState === 'current') return { userId, ...(await sessions.rotate(tx, sessionId, tokenId)) };
-    // Concurrent refresh of a second tab: it gets a new token for the already rotated session.
-    if (tokenState === 'grace') return { userId, sessionId, tokenId: session.tokenId };
-    await sessions.revoke(tx, userId, { only: sessionId }, 'revoked');
-    return 'invalid_token';
+    const renewed = await sessions.renew(tx, session, { sessionId, tokenId });
+    return renewed ? { userId, ...renewed } : endReused(tx, sessions, { userId, sessionId });
   };
 
   return {

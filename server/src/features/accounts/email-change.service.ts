@@ -1,6 +1,7 @@
 import type { Tx } from '../../platform/database/index.ts';
 import { AppError, appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import { setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import * as links from './mail-links.repository.ts';
 import { hashOfToken, type MailLinks } from './mail-links.service.ts';
@@ -60,6 +61,7 @@ export function createEmailChange(context: AccountsContext, mailLinks: MailLinks
       const tokenHash = hashOfToken(token);
       await database.transaction(async (tx) => {
         const found = await links.findLink(tx, 'change_email', tokenHash, clock());
+        setSceneUser(found?.user_id);
         const user = found && (await lockUser(tx, found.user_id));
         // Again under the lock of the user: an undo may have removed it.
         const link = user && (await links.lockLink(tx, 'change_email', tokenHash, clock()));

@@ -1,7 +1,8 @@
 import { placeName, type SignedIn } from '@adda/contract/accounts';
-import type { Tx } from '../../platform/database/index.ts';
+import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { CallOrigin } from '../../platform/http/handler.ts';
+import { noteSecurityEvent } from '../../platform/logging/security-log.ts';
 import { deviceName } from './accounts.policy.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import type { MailLinks } from './mail-links.service.ts';
@@ -44,6 +45,7 @@ export function createEntrance(
     const place = placeName(deviceName(userAgent), country ?? null);
     await mailLinks.issue(tx, 'undo_login', user, { login: { place, at: clock().toISOString() } });
     await events.runNewLogin(tx, { userId: user.id, sessionId });
+    afterCommit(tx, () => noteSecurityEvent('new_device', { userId: user.id }));
   };
 
   return {

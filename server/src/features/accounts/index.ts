@@ -19,6 +19,7 @@ import { createFactorCodes } from './factors/factor-codes.service.ts';
 import { createPasskeyCeremonies } from './factors/passkey-ceremonies.service.ts';
 import { createPasskeyRegistration, createPasskeys } from './factors/passkeys.service.ts';
 import { createSecondFactor } from './factors/second-factor.service.ts';
+import { createTotpRenewals } from './factors/totp-seals.service.ts';
 import { createTotp } from './factors/totp.service.ts';
 import { createGuessLimits, type GuessLimits } from './guess-limits.service.ts';
 import { createEntrance, type Entrance } from './entrance.service.ts';
@@ -141,6 +142,8 @@ export function createAccounts({ publicUrl, clock = () => new Date(), ...options
     mailOwner: ownerMails.mailOwner,
     stopMails: account.stopMails,
     accountStatus: createAccountStatus(context),
+    /** What is encrypted anew after the exchange of the secret. */
+    sealRenewals: createTotpRenewals(context),
     async notePayer(tx: Tx, userId: number, payer: Payer): Promise<void> {
       await context.origins.notePayer(tx, userId, payer.provider, payer.identities);
       await events.runMarksStored(tx, userId);

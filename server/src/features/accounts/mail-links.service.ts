@@ -10,6 +10,7 @@ import { MAIL_RETRIES } from '../../platform/mail/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { JobPayloads } from '../../platform/jobs/payloads.ts';
 import type { Actor } from '../../platform/http/handler.ts';
+import { secretsFor } from '../../platform/secrets/server-secrets.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import * as links from './mail-links.repository.ts';
 import { type LinkPurpose, lockLink, markLinkUsed } from './mail-links.repository.ts';
@@ -35,8 +36,10 @@ export function hashOfToken(token: string): string {
 
 /** Links sent by mail: stored as a hash, sent by a job that is enqueued in the command's transaction (R-01). */
 export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, clock }: AccountsContext) {
-  const tokenOf = (purpose: LinkPurpose, seed: string) =>
-    createHmac('sha256', jwtSecret)
+  const secrets = secretsFor(jwtSecret, 'opening');
+  const [current] = secrets;
+  const tokenOf = (purpose: LinkPurpose, seed: string, secret = current) =>
+    createHmac('sha256', secret)
       .update(`mail-link:${purpose}:${seed}`)
       .digest('base64url')
       .slice(0, TOKEN_LENGTH);
@@ -82,15 +85,19 @@ export function createMailLinks({ database, jobs, mailer, jwtSecret, publicUrl, 
 
     startJobs() {
       const send = async ({ purpose, seed, about }: JobPayloads['accounts.link-mail']) => {
-        const token = tokenOf(purpose, seed);
-        const hash = hashOfToken(token);
-        const to = await links.findLinkTarget(database.db, hash);
-        if (to)
+        // A mail may wait in the queue while the secret is exchanged.
+        for (const secret of secrets) {
+          const token = tokenOf(purpose, seed, secret);
+          const hash = hashOfToken(token);
+          const to = await links.findLinkTarget(database.db, hash);
+          if (!to) continue;
           await mailer.send({
             id: hash.slice(0, 32),
             to: to.email,
             ...linkMail({ purpose, name: to.username, publicUrl: publicUrl(), token, about }),
           });
+          return;
+        }
       };
       jobs.handle('accounts.link-mail', send, { retries: MAIL_RETRIES });
     },

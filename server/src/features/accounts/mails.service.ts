@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync, randomBytes } from 'node:crypto';
+import { createHmac, randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
 import { MAIL_RETRIES } from '../../platform/mail/index.ts';
+import { keysFor, type ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import type { MailText } from './link-mails.policy.ts';
 import { findUser } from './users.repository.ts';
@@ -146,9 +147,15 @@ type ForgetDeps = Pick<AccountsContext, 'jobs' | 'jwtSecret'>;
 /**
  * Returns a function that hashes an address for the job queue, which may keep payloads longer than the account exists.
  */
-function recipientHashes(jwtSecret: string): (address: string) => string {
-  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda mails to forget', 32));
-  return (address) => createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
+function recipientHashes(jwtSecret: ServerSecret) {
+  const keys = keysFor(jwtSecret, 'opening', 'adda mails to forget');
+  const hashBy = (key: Buffer, address: string) =>
+    createHmac('sha256', key).update(address.toLowerCase()).digest('base64url');
+  return {
+    hashOf: (address: string) => hashBy(keys[0], address),
+    /** Whether this is the hash of the address, also with a former secret. */
+    isHashOf: (hash: string, address: string) => keys.some((key) => hashBy(key, address) === hash),
+  };
 }
 
 /**
@@ -159,7 +166,7 @@ export async function forgetMails({ jobs, jwtSecret }: ForgetDeps, tx: Tx, userI
   const email = (await findUser(tx, userId))?.email;
   if (!email) return;
   await jobs.forget(tx, 'accounts.reset-request', { email });
-  await jobs.enqueue(tx, 'accounts.forget-mails', { recipient: recipientHashes(jwtSecret)(email) });
+  await jobs.enqueue(tx, 'accounts.forget-mails', { recipient: recipientHashes(jwtSecret).hashOf(email) });
 }
 
 /** Registers the job that `forgetMails` enqueues. Call once before the job queue starts. */
@@ -168,8 +175,8 @@ export function startForgetMailsJob({
   jwtSecret,
   mailer,
 }: ForgetDeps & Pick<AccountsContext, 'mailer'>): void {
-  const hashOf = recipientHashes(jwtSecret);
+  const { isHashOf } = recipientHashes(jwtSecret);
   jobs.handle('accounts.forget-mails', ({ recipient }) =>
-    mailer.forget((address) => hashOf(address) === recipient),
+    mailer.forget((address) => isHashOf(recipient, address)),
   );
 }

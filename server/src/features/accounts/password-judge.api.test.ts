@@ -45,6 +45,17 @@ describe('ID-06: known and easy passwords are refused', () => {
     expect((await register(GOOD, body)).status).toBe(201);
   });
 
+  it('passwords made of the words of the site: the product, the host, the operator', async () => {
+    // Each would be strong enough at another site.
+    for (const password of ['Zorvexhouse1', 'zorvexzorvex', '2orvexhouse'])
+      expect(await register(password), password).toMatchObject(weak('password'));
+    expect((await register(`adda ${GOOD}`)).status).toBe(201);
+    const { token } = await adda.register();
+    const body = { current_password: PASSWORD, new_password: 'Zorvexhouse1' };
+    const change = await adda.client('POST /auth/password/change', { body }, { token });
+    expect(change).toMatchObject(weak('new_password'));
+  });
+
   it('at upgrade, including the display name; another password is accepted', async () => {
     const { data } = await adda.client('POST /auth/guest', { body: { ...guest, display_name: 'Vimbruxal' } });
     const { username, email } = registration();

@@ -10,6 +10,8 @@ export type JudgeRequest = {
   readonly id: number;
   readonly password: string;
   readonly personalWords: readonly string[];
+  /** Words of the site; without them the rest of the password has to be strong. */
+  readonly siteWords: readonly string[];
 };
 
 /** `fault` says why the password is too weak; undefined for a strong one. */
@@ -24,9 +26,11 @@ type PasswordOwner = {
   readonly username: string;
   readonly email: string | null;
   readonly display_name?: string | undefined;
+  /** Words of the site where it is chosen. */
+  readonly siteWords: readonly string[];
 };
 
-type Judge = { ask(password: string, personalWords: readonly string[]): Promise<string | undefined> };
+type Judge = { ask(request: Omit<JudgeRequest, 'id'>): Promise<string | undefined> };
 
 /** Starts the worker thread: a long password can take 0.1 s, and loading the dictionaries takes 0.5 s. */
 function startJudge(onEnd: () => void): Judge {
@@ -49,12 +53,12 @@ function startJudge(onEnd: () => void): Judge {
     waiting.delete(id);
   });
   return {
-    ask(password, personalWords) {
+    ask(asked) {
       if (waiting.size >= WAITING_MAX) throw appError('unavailable', { retry_after: RETRY_AFTER_SECONDS });
       const id = (lastId += 1);
       const reply = Promise.withResolvers<string | undefined>();
       waiting.set(id, reply);
-      const request: JudgeRequest = { id, password, personalWords };
+      const request: JudgeRequest = { id, ...asked };
       // oxlint-disable-next-line unicorn/require-post-message-target-origin
       worker.postMessage(request);
       return reply.promise;
@@ -66,18 +70,18 @@ function startJudge(onEnd: () => void): Judge {
 let judge: Judge | undefined;
 
 /**
- * Refuses a password that is known or easy to guess, also from the user's own data (ID-06). `field` is its name in the
+ * Refuses a password that is known or easy to guess, also from the user's own data and the words of the site (ID-06). `field` is its name in the
  * request body. Throws a `ValidationError` with `password_weak` and the reason, or `unavailable`.
  */
 export async function assertStrong(password: string, field: string, person: PasswordOwner): Promise<void> {
-  const { username, email, display_name: displayName } = person;
+  const { username, email, display_name: displayName, siteWords } = person;
   const personalWords = [username, email, email?.split('@', 1)[0], displayName].filter(
     (text): text is string => typeof text === 'string' && text !== '',
   );
   judge ??= startJudge(() => {
     judge = undefined;
   });
-  const fault = await judge.ask(password, personalWords);
+  const fault = await judge.ask({ password, personalWords, siteWords });
   if (fault === undefined) return;
   throw new ValidationError([{ loc: ['body', field], msg: fault, type: 'password_weak' }], 'password_weak');
 }

@@ -17,8 +17,9 @@ const estimator = new ZxcvbnFactory({
   l33tMaxSubstitutions: L33T_SUBSTITUTIONS,
 });
 
-function faultOf({ password, personalWords }: JudgeRequest): string | undefined {
-  const { score, feedback } = estimator.check(password.slice(0, maxLength), [...personalWords]);
+function faultOf({ password, personalWords, siteWords }: JudgeRequest): string | undefined {
+  const rated = password.slice(0, maxLength);
+  const { score, feedback } = estimator.check(rated, [...personalWords, ...siteWords]);
   if (score >= minScore) return undefined;
   const why = feedback.warning ?? 'This password is easy to guess.';
   return [why, ...feedback.suggestions.slice(0, 1)].join(' ');

@@ -1,6 +1,7 @@
 import { VERIFICATION_MAIL_SECONDS, type ChangePasswordInput } from '@adda/contract/accounts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
+import { setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { deleteLoginChallenges } from './factors/totp.repository.ts';
 import { deleteLinks, findLink, lockLink } from './mail-links.repository.ts';
@@ -23,7 +24,7 @@ export function createPasswords(
   context: AccountsContext,
   { sessions, mailLinks, ownerMails, isOwnPassword }: Parts,
 ) {
-  const { database, jobs, events, passwords, origins, clock } = context;
+  const { database, jobs, events, passwords, origins, siteWords, clock } = context;
 
   const sendResetLink = async (email: string) => {
     const found = await findByLogin(database.db, email);
@@ -41,6 +42,7 @@ export function createPasswords(
     const link = await findLink(database.db, 'reset_password', tokenHash, clock());
     const user = link && (await findUser(database.db, link.user_id));
     if (!user || user.email !== link.email) throw appError('invalid_reset_link');
+    setSceneUser(user.id);
     return user;
   };
 
@@ -59,7 +61,8 @@ export function createPasswords(
      * Sets a new password with a single-use link and ends every session (SV-10). A weak password leaves the link valid.
      */
     async reset(token: string, newPassword: string, origin: CallOrigin): Promise<void> {
-      await assertStrong(newPassword, 'new_password', await userOfResetLink(hashOfToken(token)));
+      const owner = await userOfResetLink(hashOfToken(token));
+      await assertStrong(newPassword, 'new_password', { ...owner, siteWords });
       const passwordHash = await passwords.hash(newPassword);
       await database.transaction(async (tx) => {
         const link = await lockLink(tx, 'reset_password', hashOfToken(token), clock());
@@ -85,7 +88,7 @@ export function createPasswords(
       const hash = known?.password_hash;
       const given = { hash, password: change.current_password, field: 'current_password' };
       if (!(await isOwnPassword(actor, given, origin))) throw appError('wrong_password');
-      if (known) await assertStrong(change.new_password, 'new_password', known);
+      if (known) await assertStrong(change.new_password, 'new_password', { ...known, siteWords });
       const passwordHash = await passwords.hash(change.new_password);
       const session = await database.transaction(async (tx) => {
         const user = await lockUser(tx, actor.userId);

@@ -1,5 +1,9 @@
 import { routes, type Route } from '@adda/contract';
-import { LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS, RECENT_PROOF_SECONDS } from '@adda/contract/accounts';
+import {
+  LOGIN_FAILURES_PER_ACCOUNT_AND_ADDRESS,
+  RECENT_PROOF_SECONDS,
+  REFRESH_GRACE_SECONDS,
+} from '@adda/contract/accounts';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { from, guest, PASSWORD, startAccounts, type AccountsFixture } from './accounts.fixture.ts';
 
@@ -87,6 +91,30 @@ it('ID-03: the correct password is a proof for this session only', async () => {
   expect(left).toBeGreaterThan((RECENT_PROOF_SECONDS - 60) * 1000);
   expect((await endOthers({ token: data.access_token })).error).toEqual(needed);
   expect((await endOthers(ann)).status).toBe(200);
+});
+
+const asksMe = async (token: string) => (await adda.client('GET /users/me', {}, { token })).status;
+
+it('ID-03, ID-07: a bearer token stays as it is with a proof', async () => {
+  const ann = await adda.register();
+  expireProof();
+  expect((await prove(ann)).status).toBe(200);
+  adda.passSeconds(REFRESH_GRACE_SECONDS + 1);
+  expect(await asksMe(ann.token)).toBe(200);
+  expect((await endOthers(ann)).status).toBe(200);
+  expect((await adda.client('POST /auth/refresh', { body: { token: ann.token } })).status).toBe(200);
+});
+
+it('ID-03, R-18: proofs and refreshes at the same time, with one token, log nobody out', async () => {
+  const ann = await adda.register();
+  expireProof();
+  const refresh = () => adda.client('POST /auth/refresh', { body: { token: ann.token } });
+  const answers = await Promise.all([refresh(), prove(ann), refresh(), prove(ann), refresh()]);
+  expect(answers.map(({ status }) => status)).toEqual([200, 200, 200, 200, 200]);
+  const { data } = await refresh();
+  adda.passSeconds(REFRESH_GRACE_SECONDS + 1);
+  expect(await asksMe(data.access_token)).toBe(200);
+  expect((await endOthers({ token: data.access_token })).status).toBe(200);
 });
 
 it('ID-03, R-19: a wrong password is refused with the limits of login and ends no session', async () => {

@@ -10,6 +10,7 @@ import {
 import { afterCommit, type Tx } from '../../platform/database/index.ts';
 import { appError, ValidationError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin, Cookies } from '../../platform/http/handler.ts';
+import { setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import {
   makeGuestName,
@@ -113,6 +114,7 @@ function createFirstLogin({ database, events, origins, wordFilter }: AccountsCon
       await events.runMarksStored(tx, user.id);
       return { user, session: await sessions.open(tx, user.id, origin) };
     });
+    setSceneUser(user.id);
     wordFilter.report({ userId: user.id, words: flagged });
     return signedIn(user, await sessions.accessToken(user.username, session));
   };
@@ -128,7 +130,7 @@ export function createRegistration(
   context: AccountsContext,
   { sessions, mailLinks, passkeyRegistration }: Parts,
 ) {
-  const { database, events, passwords, wordFilter, clock } = context;
+  const { database, events, passwords, siteWords, wordFilter, clock } = context;
 
   const createAndLogIn = createFirstLogin(context, sessions);
 
@@ -141,7 +143,7 @@ export function createRegistration(
       const birthDate = validateAge(input, origin.cookies, clock());
       const flagged = wordFilter.check(input.username);
       const { passkey, password } = input;
-      if (password !== undefined) await assertStrong(password, 'password', input);
+      if (password !== undefined) await assertStrong(password, 'password', { ...input, siteWords });
       const passwordHash = password === undefined ? null : await passwords.hash(password);
       const storePasskey = passkey && (await passkeyRegistration.verify(input.username, passkey));
       return createAndLogIn(origin, flagged, async (tx) => {
@@ -179,7 +181,8 @@ export function createRegistration(
       if (!actor.isGuest) throw appError('already_permanent');
       const flagged = wordFilter.check(input.username);
       const known = await users.findUser(database.db, actor.userId);
-      await assertStrong(input.password, 'password', { ...input, display_name: known?.display_name });
+      const owner = { ...input, display_name: known?.display_name, siteWords };
+      await assertStrong(input.password, 'password', owner);
       const passwordHash = await passwords.hash(input.password);
       return createAndLogIn(origin, flagged, async (tx) => {
         const guest = await users.lockUser(tx, actor.userId);

@@ -64,6 +64,23 @@ describe('the session in a cookie', () => {
     expect(headers.getSetCookie().join()).not.toContain('__Host-adda=');
   });
 
+  it('ID-03, ID-07: a proof rotates the cookie, and calls of other tabs with the former one are answered', async () => {
+    const { browser, username } = await registered();
+    const former = browser.cookie();
+    const proven = await browser.call('POST /auth/reauthenticate', { body: { password: PASSWORD } });
+    expect(textOf(proven)).not.toMatch(TOKEN);
+    expect(proven.data).toMatchObject({ proven_until: expect.any(String), expires_in: 3600 });
+    expect(browser.cookie()).not.toBe(former);
+    for (const cookie of [former, browser.cookie()]) {
+      const headers = fromOrigin(SITE, cookie);
+      expect((await adda.client('GET /users/me', {}, { headers })).data.username).toBe(username);
+    }
+    // A refresh that began before the proof ends with the same session.
+    const headers = { ...fromOrigin(SITE, former), [SESSION_HEADER]: 'cookie' };
+    expect((await adda.client('POST /auth/refresh', { body: undefined }, { headers })).status).toBe(200);
+    expect((await browser.call('GET /users/me', {})).status).toBe(200);
+  });
+
   it('ID-07, R-18: a refresh rotates the cookie, and what rests on it never gets the token', async () => {
     const { browser } = await registered();
     const first = browser.cookie();

@@ -2,7 +2,7 @@ import { io } from 'socket.io-client';
 import { afterAll, beforeAll, expect, it, onTestFinished } from 'vitest';
 import { startTestApp, type TestApp } from '../../test/app.fixture.ts';
 import { createBrowser } from '../../test/browser.fixture.ts';
-import { freshName, registration } from './accounts.fixture.ts';
+import { freshName, PASSWORD, registration } from './accounts.fixture.ts';
 
 const SITE = 'https://adda.example';
 
@@ -46,6 +46,16 @@ it('ID-07: a socket without a token rests on the cookie, and is the user of that
   const { username: other } = await registered();
   expect(await connect({ cookie, self: other }).outcome).toBe('self_mismatch');
   expect(await connect({ cookie: '', self: username }).outcome).toBe('not_authenticated');
+});
+
+it('ID-03, ID-07: a socket stays open when its session gets a new token by a proof', async () => {
+  const { browser, username } = await registered();
+  const { socket, outcome } = connect({ cookie: browser.cookie(), self: username });
+  expect(await outcome).toBe('connected');
+  const proven = await browser.call('POST /auth/reauthenticate', { body: { password: PASSWORD } });
+  expect(proven.status).toBe(200);
+  expect(await connect({ cookie: browser.cookie(), self: username }).outcome).toBe('connected');
+  expect(socket.connected).toBe(true);
 });
 
 it('ID-07: a page of another site opens no socket with the cookie, nor does a client that names no site', async () => {

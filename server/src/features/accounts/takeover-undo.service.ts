@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
+import { setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { becomeOwner } from './email-change.service.ts';
 import { deletePasskeysSince } from './factors/passkeys.repository.ts';
@@ -39,8 +40,9 @@ export function createTakeoverUndo(context: AccountsContext, { sessions, mailLin
    */
   return async (purpose: 'undo_email_change' | 'undo_login', token: string): Promise<string> => {
     const tokenHash = hashOfToken(token);
-    const isValid = await links.findLink(database.db, purpose, tokenHash, clock());
-    if (!isValid) throw appError('invalid_verification_link');
+    const sent = await links.findLink(database.db, purpose, tokenHash, clock());
+    if (!sent) throw appError('invalid_verification_link');
+    setSceneUser(sent.user_id);
     const hash = await passwords.hash(randomBytes(32).toString('base64url'));
     return database.transaction(async (tx) => {
       const found = await links.findLink(tx, purpose, tokenHash, clock());

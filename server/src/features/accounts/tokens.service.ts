@@ -1,7 +1,9 @@
 import { compactVerify, errors, SignJWT, type CryptoKey } from 'jose';
 import * as z from 'zod/mini';
 import { TOKEN_SECONDS } from '@adda/contract/accounts';
-import { appError } from '../../platform/errors.ts';
+import { appError, type AppError } from '../../platform/errors.ts';
+import { noteSecurityEvent } from '../../platform/logging/security-log.ts';
+import { secretsFor, type ServerSecret } from '../../platform/secrets/server-secrets.ts';
 
 const ALGORITHM = 'HS256';
 
@@ -23,14 +25,29 @@ export type Tokens = {
   read(token: string): Promise<TokenClaims>;
 };
 
-async function verify(token: string, key: CryptoKey): Promise<Uint8Array> {
-  try {
-    return (await compactVerify(token, key, { algorithms: [ALGORITHM] })).payload;
-  } catch (error) {
-    if (error instanceof errors.JOSEError) throw appError('invalid_token');
-    throw error;
-  }
+/** Notes a token that this server did not sign like this (ID-08), and returns its refusal. */
+function forged(): AppError {
+  noteSecurityEvent('token_forged');
+  return appError('invalid_token');
 }
+
+/** Returns the payload of a token that one of the keys has signed. Throws `invalid_token` otherwise. */
+async function verify(token: string, keys: readonly CryptoKey[]): Promise<Uint8Array> {
+  for (const key of keys) {
+    try {
+      return (await compactVerify(token, key, { algorithms: [ALGORITHM] })).payload;
+    } catch (error) {
+      if (!(error instanceof errors.JOSEError)) throw error;
+    }
+  }
+  throw forged();
+}
+
+const importKey = (secret: string): Promise<CryptoKey> =>
+  crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, [
+    'sign',
+    'verify',
+  ]);
 
 /** Returns the parsed JSON; undefined if the text is not JSON. */
 function parseJson(text: string): unknown {
@@ -41,13 +58,14 @@ function parseJson(text: string): unknown {
   }
 }
 
-/** Creates the signer and verifier for a secret of at least 32 characters. The algorithm is fixed (R-18). */
-export function createTokens(secret: string): Tokens {
-  const bytes = new TextEncoder().encode(secret);
-  const key = crypto.subtle.importKey('raw', bytes, { name: 'HMAC', hash: 'SHA-256' }, false, [
-    'sign',
-    'verify',
-  ]);
+/**
+ * Creates the signer and verifier for a secret of at least 32 characters. The algorithm is fixed (R-18). Tokens of former secrets
+ * are genuine too; each call of refresh returns one of the current secret (ADR 61).
+ */
+export function createTokens(secret: ServerSecret): Tokens {
+  const [current, ...former] = secretsFor(secret, 'accepted');
+  const key = importKey(current);
+  const keys = Promise.all([key, ...former.map(importKey)]);
   return {
     async sign({ username, sessionId, tokenId }, now) {
       const issuedAt = Math.floor(now.getTime() / 1000);
@@ -62,9 +80,9 @@ export function createTokens(secret: string): Tokens {
         .sign(await key);
     },
     async read(token) {
-      const text = new TextDecoder().decode(await verify(token, await key));
+      const text = new TextDecoder().decode(await verify(token, await keys));
       const claims = payload.safeParse(parseJson(text));
-      if (!claims.success) throw appError('invalid_token');
+      if (!claims.success) throw forged();
       const { sub, sid, jti, iat, exp } = claims.data;
       return {
         username: sub,

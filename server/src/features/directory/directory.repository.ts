@@ -55,16 +55,48 @@ const COLUMNS = sql`
  * exactly once.
  */
 export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<DirectoryRow[]> {
-  const { after, limit } = query;
+  const { after } = query;
   const people = after
     ? sql`(${unmovedUsers(query)}) UNION ALL (${movedUsers(query, after)})`
     : unmovedUsers(query);
   const { rows } = await sql<DirectoryRow>`
-    WITH page AS MATERIALIZED (
-      SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}
-    )
+    WITH page AS MATERIALIZED (${inOrder(people, query.limit)})
     SELECT ${COLUMNS} FROM page JOIN users person ON person.id = page.id
     ORDER BY page.position DESC, page.id`.execute(db);
+  return rows;
+}
+
+const inOrder = (people: RawBuilder<unknown>, limit: number) => sql<DirectoryPlace>`
+  SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}`;
+
+/** Where a user is in a list. */
+export type DirectoryPlace = Pick<DirectoryRow, 'id' | 'position'>;
+
+/**
+ * Returns the places of a first page. For replicas, which have neither `activity_moves` nor presence: these tables are unlogged.
+ * {@link readPlaces} completes them on the primary.
+ */
+export async function findFirstPlaces(
+  db: Queryable,
+  query: Omit<DirectoryQuery, 'after'>,
+): Promise<DirectoryPlace[]> {
+  const people = unmovedUsers({ ...query, after: undefined });
+  const { rows } = await inOrder(people, query.limit).execute(db);
+  return rows;
+}
+
+/** Returns the users of places that the viewer may see now, in the same order (CL-05). */
+export async function readPlaces(
+  db: Queryable,
+  viewerId: number,
+  places: readonly DirectoryPlace[],
+): Promise<DirectoryRow[]> {
+  const { rows } = await sql<DirectoryRow>`
+    SELECT ${COLUMNS} FROM unnest(
+      ${places.map(({ id }) => id)}::bigint[], ${places.map(({ position }) => position)}::timestamptz[]
+    ) WITH ORDINALITY AS page (id, position, rank)
+    CROSS JOIN LATERAL (SELECT * FROM users WHERE users.id = page.id OFFSET 0) person
+    WHERE ${mayBeListed(viewerId)} ORDER BY page.rank`.execute(db);
   return rows;
 }
 
@@ -105,7 +137,7 @@ function movedUsers(query: DirectoryQuery, after: ListCursor): RawBuilder<unknow
         WHERE earlier.user_id = move.user_id AND earlier.id < move.id
           AND ${isUnseen(after, sql`earlier.mover`)}
       )
-      AND ${matchesFilters(query)}
+      AND NOT (move.user_id = ANY (${after.shown ?? []}::bigint[])) AND ${matchesFilters(query)}
     ORDER BY position DESC, id LIMIT ${query.limit}`;
 }
 
@@ -199,7 +231,22 @@ export type NameSearch = {
  * Returns users whose username or display name is the text, then those whose name begins with it, then those with a typing
  * mistake (SR-02). Guests are also found by their name without its prefix. Each branch reads an index up to the limit.
  */
-export async function findByName(db: Queryable, { viewerId, text, typos, limit }: NameSearch) {
+export async function findByName(db: Queryable, search: NameSearch): Promise<DirectoryRow[]> {
+  const { rows } = await sql<DirectoryRow>`
+    WITH page AS MATERIALIZED (${bestNames(search)})
+    SELECT ${COLUMNS} FROM page JOIN users person ON person.id = page.id
+    ORDER BY page.rank, page.position DESC, page.id`.execute(db);
+  return rows;
+}
+
+/** Returns the places of the same users, for replicas; {@link readPlaces} completes them on the primary. */
+export async function findPlacesByName(db: Queryable, search: NameSearch): Promise<DirectoryPlace[]> {
+  const { rows } = await bestNames(search).execute(db);
+  return rows;
+}
+
+/** SQL query: the places of the best matches, with their rank, in order. */
+function bestNames({ viewerId, text, typos, limit }: NameSearch): RawBuilder<DirectoryPlace> {
   const names = (given: readonly string[]) => [...given, ...given.map((name) => `${GUEST_PREFIX}-${name}`)];
   const branch = (rank: number, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (SELECT person.id, person.last_active_at AS position, ${sql.lit(rank)} AS rank FROM users person
@@ -217,14 +264,9 @@ export async function findByName(db: Queryable, { viewerId, text, typos, limit }
     branch(2, sql`person.username = ANY (${names(typos)}::text[])`, newest),
     branch(2, sql`${display} = ANY (${typos}::text[])`, newest),
   ];
-  const { rows } = await sql<DirectoryRow>`
-    WITH page AS MATERIALIZED (
-      SELECT id, position, min(rank) AS rank FROM (${sql.join(branches, sql` UNION ALL `)}) found
-      GROUP BY id, position ORDER BY rank, position DESC, id LIMIT ${limit}
-    )
-    SELECT ${COLUMNS} FROM page JOIN users person ON person.id = page.id
-    ORDER BY page.rank, page.position DESC, page.id`.execute(db);
-  return rows;
+  return sql<DirectoryPlace>`
+    SELECT id, position, min(rank) AS rank FROM (${sql.join(branches, sql` UNION ALL `)}) found
+    GROUP BY id, position ORDER BY rank, position DESC, id LIMIT ${limit}`;
 }
 
 /** Sorts after every text that continues a name. */

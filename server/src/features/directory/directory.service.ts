@@ -4,14 +4,69 @@ import type { Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { typosOf } from '@adda/contract/search';
-import { findByName, listPeople, type DirectoryRow } from './directory.repository.ts';
-import { readCursor, writeCursor } from '../../platform/paging/list-cursor.ts';
+import {
+  findByName,
+  findFirstPlaces,
+  findPlacesByName,
+  listPeople,
+  readPlaces,
+  type DirectoryPlace,
+  type DirectoryQuery,
+  type DirectoryRow,
+  type NameSearch,
+} from './directory.repository.ts';
+import { readCursor, writeCursor, type ListCursor } from '../../platform/paging/list-cursor.ts';
 
 /** The only country that can be filtered by state (X-31). */
 const COUNTRY_WITH_STATES = 'USA';
 
+/** The start of a list, which its cursors carry. */
+type Start = Pick<ListCursor, 'snapshot' | 'startedAt' | 'shown'>;
+
+/** A page: those who are shown, and where the list continues. */
+type Page = { readonly users: readonly DirectoryRow[]; readonly next: ListCursor | undefined };
+
 /** Creates the query of the directory. */
-export function createDirectory({ db }: Database, clock: () => Date) {
+export function createDirectory({ db, replicas }: Pick<Database, 'db' | 'replicas'>, clock: () => Date) {
+  /** Returns the cursor behind a page of `limit` places; undefined if there are no more. */
+  function cursorOf(places: readonly DirectoryPlace[], limit: number, start: Start | undefined) {
+    const last = places.length > limit ? places[limit - 1] : undefined;
+    return last && start && { ...start, position: last.position, id: last.id };
+  }
+
+  async function readFromPrimary(query: DirectoryQuery, limit: number): Promise<Page> {
+    const rows = await listPeople(db, query);
+    const [first] = rows;
+    const start = query.after ?? (first && { snapshot: first.snapshot, startedAt: first.read_at });
+    return { users: rows.slice(0, limit), next: cursorOf(rows, limit, start) };
+  }
+
+  /**
+   * Reads a first page from a replica, and on the primary who of it may be seen (CL-05). The list begins at a snapshot of the
+   * primary that the replica includes: PostgreSQL does not tell the running transactions on a replica. The replica may be
+   * ahead of that snapshot, so the cursor names who was on this page. Later pages need `activity_moves`, which is unlogged and
+   * so on no replica.
+   */
+  async function readFromReplica(query: DirectoryQuery, limit: number): Promise<Page | undefined> {
+    const result = await replicas.readFromReplica(query.viewerId, async (replica, { snapshot, at }) => ({
+      places: await findFirstPlaces(replica, query),
+      start: { snapshot, startedAt: at },
+    }));
+    if (!result) return undefined;
+    const { places, start } = result.found;
+    const shown = places.slice(0, limit);
+    const users = await readPlaces(db, query.viewerId, shown);
+    return { users, next: cursorOf(places, limit, { ...start, shown: shown.map(({ id }) => id) }) };
+  }
+
+  /** Reads the places of the best matches from a replica where one is fresh, and on the primary who of them may be seen. */
+  async function readByName(search: NameSearch): Promise<DirectoryRow[]> {
+    const places = await replicas.readFromReplica(search.viewerId, (replica) =>
+      findPlacesByName(replica, search),
+    );
+    return places ? readPlaces(db, search.viewerId, places.found) : findByName(db, search);
+  }
+
   return {
     /**
      * Returns one page of users, last active first (SV-20). Throws `invalid_parameters` for invalid filters and for a
@@ -22,25 +77,19 @@ export function createDirectory({ db }: Database, clock: () => Date) {
       const filters = filtersOf(query);
       const after = filters.last_id === undefined ? undefined : readCursor(filters.last_id, now);
       if (filters.last_id !== undefined && !after) throw appError('invalid_parameters');
-      const rows = await listPeople(db, {
+      const { limit } = filters;
+      const wanted = {
         ...placeOf(filters),
         viewerId: actor.userId,
         sex: filters.sex,
         username: filters.username,
         ...daysOfBirth(filters, now),
-        limit: filters.limit + 1,
+        limit: limit + 1,
         after,
-      });
-      const users = rows.slice(0, filters.limit);
-      const last = rows.length > filters.limit ? users.at(-1) : undefined;
-      const { snapshot, startedAt } = after ?? { snapshot: last?.snapshot, startedAt: last?.read_at };
-      return {
-        users: users.map((row) => userOf(row, now)),
-        next_last_id:
-          last && snapshot !== undefined && startedAt
-            ? writeCursor({ snapshot, startedAt, position: last.position, id: last.id })
-            : null,
       };
+      const fromReplica = after ? undefined : await readFromReplica(wanted, limit);
+      const { users, next } = fromReplica ?? (await readFromPrimary(wanted, limit));
+      return { users: users.map((row) => userOf(row, now)), next_last_id: next ? writeCursor(next) : null };
     },
 
     /** Returns the users whose name matches a text best, as the list shows them to the caller (SR-02). */
@@ -52,7 +101,7 @@ export function createDirectory({ db }: Database, clock: () => Date) {
       const text = given.trim().replace(/^@/, '').toLowerCase();
       if (text === '') return [];
       const now = clock();
-      const rows = await findByName(db, { viewerId, text, typos: typosOf(text), limit });
+      const rows = await readByName({ viewerId, text, typos: typosOf(text), limit });
       return rows.map((row) => userOf(row, now));
     },
   };

@@ -39,9 +39,9 @@ export function createFeed(options: FeedOptions) {
     },
     /** Returns the posts that match a text, and the hashtags with their numbers of posts (SR-02). */
     ...createPostSearch(options),
-    /** Returns the number of an author's posts that the viewer may find. */
+    /** Returns the number of an author's posts that the viewer may find, maybe of some seconds ago (CL-05). */
     countPosts: (viewerId: number, authorId: number): Promise<PostCounts> =>
-      countPosts(options.database.db, viewerId, authorId),
+      options.database.replicas.readPossiblyStale(viewerId, (from) => countPosts(from, viewerId, authorId)),
     /** Returns the page metadata of a public post for link previews; undefined for any other post. */
     pageHeadOf: posts.publicPosts.pageHeadOf,
     /** Returns the evidence of a post to store with a report (SV-47). */

@@ -32,7 +32,7 @@ type Deps = {
   readonly database: Database;
   readonly realtime: Pick<Realtime, 'createServer'>;
   readonly accounts: Pick<Accounts, 'admitSocket' | 'reauthorizeSocket' | 'onSessionEnded'>;
-  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave' | 'noteActivity'>;
 };
 
 type Event = Extract<keyof PrivateOutgoing, string>;

@@ -22,7 +22,7 @@ import type {
 
 type Deps = {
   readonly accounts: Pick<Accounts, 'admitSocket' | 'reauthorizeSocket'>;
-  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave' | 'noteActivity'>;
   readonly expiry: ReturnType<typeof createConnectionExpiry<LiveConnection>>;
   readonly chats: () => PrivateChats;
   /** Undefined in a program without profiles. */
@@ -99,8 +99,14 @@ export function liveSocketSpec({
     handlers: {
       heartbeat: () => undefined,
       rejoin_rooms: (connection, payload) => chats().handlers.rejoin_rooms(connection, payload),
-      message: (connection, message) => chats().handlers.message(connection, message),
-      typing_start: (connection, payload) => chats().handlers.typing_start(connection, payload),
+      message: (connection, message) => {
+        presence.noteActivity(connection.identity.userId);
+        return chats().handlers.message(connection, message);
+      },
+      typing_start: (connection, payload) => {
+        presence.noteActivity(connection.identity.userId);
+        return chats().handlers.typing_start(connection, payload);
+      },
       typing_stop: (connection, payload) => chats().handlers.typing_stop(connection, payload),
       join: (connection, { creator }) => profiles()?.join(connection, creator),
       leave: (connection, { creator }) => profiles()?.leave(connection, creator),

@@ -14,6 +14,7 @@ import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Logger } from '../../platform/logging/logger.ts';
 import { createFailFastStore, type MediaStore } from '../../platform/media-store/index.ts';
 import type { Outbound } from '../../platform/outbound/index.ts';
+import type { ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import { createAvatars } from './avatars.service.ts';
 import { createRemoval } from './media-removal.jobs.ts';
 import { createCopies } from './copies.service.ts';
@@ -63,7 +64,7 @@ export type MediaOptions = {
   readonly messagesWithMedia: MessagesWithMedia;
   readonly safety: Pick<Safety, 'uploads' | 'wordFilter'>;
   /** The secret of the tokens. Keys of links are derived from it. */
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly logger: Logger;
   /** Folder for the compiled code of the image process; exclusive to this server. */
   readonly cacheFolder?: string;

@@ -1,6 +1,8 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { LINK_SECONDS, FILE_LINK_SECONDS } from '@adda/contract/media';
+import { noteSecurityEvent } from '../../platform/logging/security-log.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';
+import { keysFor, type ServerSecret } from '../../platform/secrets/server-secrets.ts';
 
 const HOUR = 3600;
 
@@ -13,21 +15,24 @@ type LinkSubject =
 export type LinkProof = { readonly expires: string; readonly signature: string };
 
 /** Creates and checks links to media (R-15). The keys are derived from `secret`, the secret of the tokens. */
-export function createLinks(secret: string, clock: () => Date) {
-  const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `adda media ${use}`, 32));
-  const linkKey = keyOf('links');
-  const audienceKey = keyOf('audiences');
+export function createLinks(secret: ServerSecret, clock: () => Date) {
+  const keysOf = (use: string) => keysFor(secret, 'accepted', `adda media ${use}`);
+  const [linkKeys, audienceKeys] = [keysOf('links'), keysOf('audiences')];
   const seconds = () => Math.floor(clock().getTime() / 1000);
-  const sign = (subject: LinkSubject, expires: string) =>
+  const sign = (subject: LinkSubject, expires: string, key = linkKeys[0]) =>
     // JSON separates the fields, so that no two links share a signature.
-    createHmac('sha256', linkKey)
+    createHmac('sha256', key)
       .update(JSON.stringify([...subject, expires]))
       .digest('base64url');
+  const audienceToken = (audience: string, key: Buffer) =>
+    createHmac('sha256', key).update(audience).digest().subarray(0, 16).toString('base64url');
 
   return {
     /** Returns an opaque token for an audience: `user:12` can neither be read from it nor forged. */
-    audienceToken: (audience: string) =>
-      createHmac('sha256', audienceKey).update(audience).digest().subarray(0, 16).toString('base64url'),
+    audienceToken: (audience: string) => audienceToken(audience, audienceKeys[0]),
+    /** Whether a token is that of an audience. */
+    isFor: (token: string, audience: string) =>
+      audienceKeys.some((key) => token === audienceToken(audience, key)),
     /** Signs for at least an hour. The expiry is rounded to a whole hour, so that repeated links are equal. */
     prove(subject: LinkSubject): LinkProof {
       const expires = String(Math.ceil((seconds() + LINK_SECONDS) / HOUR) * HOUR);
@@ -35,7 +40,8 @@ export function createLinks(secret: string, clock: () => Date) {
     },
     /** Returns the seconds for which a link is still valid; 0 when it is expired, altered or for another subject. */
     secondsLeft(subject: LinkSubject, { expires, signature }: LinkProof): number {
-      const isValid = isSameSecret(signature, sign(subject, expires));
+      const isValid = linkKeys.some((key) => isSameSecret(signature, sign(subject, expires, key)));
+      if (!isValid) noteSecurityEvent('file_link_forged');
       return isValid ? Math.max(0, Number(expires) - seconds()) : 0;
     },
   };
@@ -66,7 +72,7 @@ export function createEvidenceLinks(links: Links) {
      * another user.
      */
     secondsLeft(copyId: string, userId: number, proof: EvidenceProof): number {
-      const isTheirs = proof.for === tokenOf(userId);
+      const isTheirs = links.isFor(proof.for, audienceOf(userId));
       return isTheirs ? links.secondsLeft(['evidence', copyId, proof.for], proof) : 0;
     },
   };
@@ -77,19 +83,19 @@ type ExportLink = { readonly exportId: string; readonly userId: number };
 
 /** Creates and checks links to data copies, signed in the same way as links to images (R-15). */
 export function createExportLinks(links: Links) {
-  const subjectOf = ({ exportId, userId }: ExportLink) =>
-    ['export', exportId, links.audienceToken(`user:${userId}`)] as const;
+  const subjectOf = ({ exportId }: Pick<ExportLink, 'exportId'>, token: string) =>
+    ['export', exportId, token] as const;
   return {
     /** Returns the path with its query, valid only for the user whose data it is. */
     linkTo(link: ExportLink): string {
-      const subject = subjectOf(link);
-      const query = new URLSearchParams({ for: subject[2], ...links.prove(subject) });
+      const token = links.audienceToken(audienceOf(link.userId));
+      const query = new URLSearchParams({ for: token, ...links.prove(subjectOf(link, token)) });
       return `/exports/${link.exportId}?${query.toString()}`;
     },
     /** Whether the link is still valid and was made for this user. */
     isValid(link: ExportLink, proof: LinkProof & { readonly for: string }): boolean {
-      const subject = subjectOf(link);
-      return proof.for === subject[2] && links.secondsLeft(subject, proof) > 0;
+      const isTheirs = links.isFor(proof.for, audienceOf(link.userId));
+      return isTheirs && links.secondsLeft(subjectOf(link, proof.for), proof) > 0;
     },
   };
 }
@@ -107,17 +113,16 @@ type FileProof = { readonly for: string; readonly expires: string; readonly sig:
  * Creates and checks links to the files of posts, each for one viewer (R-15, SV-60). The keys are derived from
  * `secret`, the secret of the tokens.
  */
-export function createFileLinks(secret: string, clock: () => Date) {
-  const keyOf = (use: string) => Buffer.from(hkdfSync('sha256', secret, '', `adda files ${use}`, 32));
-  const linkKey = keyOf('links');
-  const viewerKey = keyOf('viewers');
+export function createFileLinks(secret: ServerSecret, clock: () => Date) {
+  const keysOf = (use: string) => keysFor(secret, 'accepted', `adda files ${use}`);
+  const [linkKeys, viewerKeys] = [keysOf('links'), keysOf('viewers')];
   const seconds = () => Math.floor(clock().getTime() / 1000);
   /** An opaque token for the viewer. */
-  const tokenOf = (viewerId: number) =>
-    createHmac('sha256', viewerKey).update(String(viewerId)).digest().subarray(0, 12).toString('base64url');
-  const sign = ({ mediaId, isPreview }: FileLink, token: string, expires: string) =>
+  const tokenOf = (viewerId: number, key = viewerKeys[0]) =>
+    createHmac('sha256', key).update(String(viewerId)).digest().subarray(0, 12).toString('base64url');
+  const sign = ({ mediaId, isPreview }: FileLink, token: string, expires: string, key = linkKeys[0]) =>
     // JSON separates the fields, so that no two links share a signature.
-    createHmac('sha256', linkKey)
+    createHmac('sha256', key)
       .update(JSON.stringify([mediaId, isPreview, token, expires]))
       .digest('base64url');
 
@@ -139,9 +144,12 @@ export function createFileLinks(secret: string, clock: () => Date) {
      * another user.
      */
     secondsLeft(link: FileLink, proof: FileProof): number {
-      const token = tokenOf(link.viewerId);
-      const isValid =
-        isSameSecret(proof.sig, sign(link, token, proof.expires)) && isSameSecret(proof.for, token);
+      const isTheirs = viewerKeys.some((key) => isSameSecret(proof.for, tokenOf(link.viewerId, key)));
+      const isSigned = linkKeys.some((key) =>
+        isSameSecret(proof.sig, sign(link, proof.for, proof.expires, key)),
+      );
+      const isValid = isTheirs && isSigned;
+      if (!isValid) noteSecurityEvent('file_link_forged');
       return isValid ? Math.max(0, Number(proof.expires) - seconds()) : 0;
     },
   };

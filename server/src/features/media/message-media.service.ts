@@ -46,7 +46,7 @@ export function createMessageMedia({ database, images, recordings, links, claimO
     const secondsLeft = links.secondsLeft([medium.kind, medium.id, proof.for], proof);
     const viewer = secondsLeft > 0 ? await claimOf(origin) : undefined;
     if (!viewer) throw appError('link_expired');
-    const isFor = (audience: string) => proof.for === links.audienceToken(audience);
+    const isFor = (audience: string) => links.isFor(proof.for, audience);
     const right = await findMediumRight(database.db, messages, { medium, ...viewer, now: clock() });
     if (!right.isLoggedIn) throw appError('link_expired');
     if (isFor(`user:${viewer.userId}`)) {

@@ -1,9 +1,10 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { SESSION_SECONDS } from '@adda/contract/accounts';
 import { setActorName } from '../../platform/database/index.ts';
 import { AppError } from '../../platform/errors.ts';
 import type { Actor, CallOrigin, Cookies } from '../../platform/http/handler.ts';
 import { isSameSecret } from '../../platform/secrets/same-secret.ts';
+import { keysFor, type ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import type { Accounts } from '../accounts/index.ts';
 
 /** The session that a request claims. */
@@ -58,9 +59,9 @@ const COOKIE = 'adda_viewer';
  * Creates the cookie that identifies the session of a browser when it loads pictures and videos, which send no token
  * (R-15). It is valid for files only; every other request needs the token.
  */
-export function createViewerCookie(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda viewer cookie', 32));
-  const valueOf = (userId: number, sessionId: string) => {
+export function createViewerCookie(secret: ServerSecret) {
+  const keys = keysFor(secret, 'accepted', 'adda viewer cookie');
+  const valueOf = (userId: number, sessionId: string, key = keys[0]) => {
     const claim = `${userId}.${sessionId}`;
     const proof = createHmac('sha256', key).update(claim).digest('base64url');
     return Buffer.from(`${claim}.${proof}`).toString('base64url');
@@ -80,7 +81,8 @@ export function createViewerCookie(secret: string) {
       if (!given || given.length > 500) return undefined;
       const [id = '', sessionId = ''] = Buffer.from(given, 'base64url').toString().split('.');
       const userId = Number(id);
-      return isSameSecret(given, valueOf(userId, sessionId)) ? { userId, sessionId } : undefined;
+      const isGenuine = keys.some((key) => isSameSecret(given, valueOf(userId, sessionId, key)));
+      return isGenuine ? { userId, sessionId } : undefined;
     },
   };
 }

@@ -9,6 +9,7 @@ import type { Handlers } from '../../platform/http/handler.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
 import type { Mailer } from '../../platform/mail/index.ts';
 import type { Metrics } from '../../platform/metrics/index.ts';
+import type { ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Activity } from '../activity/index.ts';
 import type { Live } from '../live/index.ts';
@@ -59,7 +60,7 @@ type MissedOptions = {
   readonly jobs: Jobs;
   readonly mailer: Mailer;
   readonly metrics: Pick<Metrics, 'counter'>;
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly publicUrl: () => string;
   readonly accounts: Pick<Accounts, 'stopMails'>;
   readonly activity: Pick<Activity, 'listMissed'>;

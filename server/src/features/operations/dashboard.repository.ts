@@ -3,6 +3,7 @@ import { REPORT_DUE_HOURS } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { isReportOverdue } from '../moderation/index.ts';
+import { onlineCount } from '../presence/index.ts';
 
 /** Figures that are slow to count in large communities. */
 export type Size = Pick<DashboardNow, 'people' | 'guests' | 'rooms' | 'database_bytes'>;
@@ -49,7 +50,7 @@ export async function readSize(db: Queryable): Promise<Size> {
 export async function readCurrentFigures(db: Queryable): Promise<CurrentFigures> {
   const { rows } = await sql<CurrentFigures>`
     SELECT waiting.open_reports, waiting.overdue_reports, waiting.overdue_by_category,
-      (SELECT count(DISTINCT user_id) FROM presence WHERE online_until > now()) AS online,
+      ${onlineCount} AS online,
       (SELECT count(*) FROM appeals WHERE status = 'open') AS open_appeals,
       (SELECT count(*) FROM evasion_flags WHERE status = 'open') AS open_flags,
       (SELECT count(*) FROM payouts WHERE status IN ('pending', 'approved')) AS waiting_payouts,

@@ -1,11 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database } from '../../platform/database/index.ts';
-import { forget, forgetExpired, listConnected, renew, touchLastActive } from './presence.repository.ts';
+import { createBatchRunner } from './batch-runner.service.ts';
+import { endLease, removeLapsed, renewLease } from './leases.repository.ts';
+import {
+  addPresent,
+  listConnected,
+  removeExpired,
+  removePresent,
+  touchLastActive,
+} from './presence.repository.ts';
 
-const RENEW_EVERY_MS = 12_000;
-/** Delay before a retry after a database error. */
-const RETRY_MS = 2000;
+const RENEW_EVERY_MS = 5000;
+
+/** Users per statement and per call of the listeners. */
+const BATCH = 1000;
+
+/**
+ * Renewals after an outage, or after the first one, with which this node removes others: between the retry and the second regular one
+ * is a whole interval, in which the others renew first.
+ */
+const STEADY_RENEWALS = 2;
 
 /**
  * A user came online or went offline over all nodes, as visible to others: users who do not accept messages cause no
@@ -28,6 +43,8 @@ export type Presence = {
   readonly arrive: (userId: number) => void;
   /** A connection of this user closed on this node. */
   readonly leave: (userId: number) => void;
+  /** A connected user did something, such as writing a message. Their last activity is updated with the next renewal. */
+  readonly noteActivity: (userId: number) => void;
   /** The user changed whether they accept messages, which changes their visibility (X-19). Call after the commit. */
   readonly availabilityChanged: (userId: number) => void;
   /** Subscribes to changes. */
@@ -39,30 +56,36 @@ export type Presence = {
 };
 
 /**
- * Counts connections on this node and keeps one row per user and node. Arrivals and departures are batched: events
- * during a run are processed together by the next one.
+ * Counts connections on this node and keeps one row per user and node, which counts while the node renews its lease (CL-03, ADR 60).
+ * Arrivals and departures are batched: events during a run are processed together by the next one.
  */
 export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS }: Deps): Presence {
   const connections = new Map<number, number>();
   const listeners: PresenceListener[] = [];
-  const store = createStore(database, connections);
+  const store = createStore(database, connections, async (changes) => {
+    if (changes.length > 0) for (const listener of listeners) await listener(changes);
+  });
   let availability = new Set<number>();
-  const runner = createBatchRunner(logger, async (userIds, isRenewalDue, isAfterFailure) => {
-    const changes = [
-      ...(userIds.length > 0 ? await store.noteChanged(userIds) : []),
-      ...(await store.availabilityChanges(takeAvailability())),
-      ...(isRenewalDue ? await store.renewAll() : []),
-      // While the database was unavailable, no node could renew. The other nodes renew first, before their users are
-      // considered offline.
-      ...(isRenewalDue && !isAfterFailure ? await store.removeExpired() : []),
-    ];
-    if (changes.length === 0) return;
-    for (const listener of listeners) await listener(changes);
+  let active = new Set<number>();
+  let isClosing = false;
+  const runner = createBatchRunner(logger, async ({ userIds, isRenewalDue, isAfterFailure, isNextDue }) => {
+    if (isRenewalDue) await store.renew(isAfterFailure);
+    await store.noteChanged(userIds);
+    await store.noteAvailability(takeAvailability());
+    if (isRenewalDue) await store.noteActive(takeActive());
+    if (isRenewalDue) await store.removeOthers(isNextDue);
+    if (isClosing) await store.end();
   });
 
   function takeAvailability(): readonly number[] {
     const userIds = [...availability];
     availability = new Set();
+    return userIds;
+  }
+
+  function takeActive(): readonly number[] {
+    const userIds = [...active];
+    active = new Set();
     return userIds;
   }
 
@@ -80,6 +103,7 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       connections.delete(userId);
       runner.add([userId]);
     },
+    noteActivity: (userId) => void active.add(userId),
     availabilityChanged: (userId) => {
       availability.add(userId);
       runner.wake();
@@ -90,115 +114,102 @@ export function createPresence({ database, logger, renewEveryMs = RENEW_EVERY_MS
       clearInterval(timer);
       const userIds = [...connections.keys()];
       connections.clear();
+      isClosing = true;
       runner.close();
       runner.add(userIds);
+      runner.wake();
       await runner.settled();
     },
   };
 }
 
-/** Writes the rows of this node. Returns the resulting presence changes. */
-function createStore({ db }: Database, connections: ReadonlyMap<number, number>) {
+const batchesOf = (userIds: readonly number[]): readonly (readonly number[])[] =>
+  Array.from({ length: Math.ceil(userIds.length / BATCH) }, (_, index) =>
+    userIds.slice(index * BATCH, (index + 1) * BATCH),
+  );
+
+const changesOf = (isOnline: boolean, userIds: readonly number[], at = new Date()): PresenceChange[] =>
+  userIds.map((userId) => ({ userId, isOnline, at }));
+
+/** Writes the rows and the lease of this node, and tells the resulting presence changes. */
+function createStore(
+  database: Database,
+  connections: ReadonlyMap<number, number>,
+  tell: (changes: readonly PresenceChange[]) => Promise<void>,
+) {
+  const { db } = database;
   const nodeId = randomUUID();
-  const changesOf = (isOnline: boolean, userIds: readonly number[]): PresenceChange[] => {
-    const at = new Date();
-    return userIds.map((userId) => ({ userId, isOnline, at }));
-  };
-  const renewRows = async (userIds: readonly number[]) =>
-    userIds.length === 0 ? [] : changesOf(true, await renew(db, nodeId, userIds));
+  /** Whether the database has a row for every user of this node, as far as it was told. */
+  let isComplete = false;
+  let steadyRenewals = 0;
 
-  return {
-    noteChanged: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
-      const cameOnline = await renewRows(userIds.filter((userId) => connections.has(userId)));
-      const disconnected = userIds.filter((userId) => !connections.has(userId));
-      const wentOffline =
-        disconnected.length === 0 ? [] : changesOf(false, await forget(db, nodeId, disconnected));
-      await touchLastActive(db, userIds);
-      return [...cameOnline, ...wentOffline];
-    },
-    availabilityChanges: async (userIds: readonly number[]): Promise<PresenceChange[]> => {
-      if (userIds.length === 0) return [];
-      const connected = await listConnected(db, userIds);
-      return connected.map(({ user_id: userId, is_available: isAvailable, last_active_at: at }) => ({
-        userId,
-        isOnline: isAvailable,
-        at,
-      }));
-    },
-    renewAll: async (): Promise<PresenceChange[]> => {
-      const userIds = [...connections.keys()];
-      const cameOnline = await renewRows(userIds);
-      if (userIds.length > 0) await touchLastActive(db, userIds);
-      return cameOnline;
-    },
-    removeExpired: async (): Promise<PresenceChange[]> => changesOf(false, await forgetExpired(db)),
-  };
-}
-
-type Run = (userIds: readonly number[], isRenewalDue: boolean, isAfterFailure: boolean) => Promise<void>;
-
-/**
- * Runs one batch at a time; users and renewals that arrive meanwhile form the next batch. A failed batch is retried
- * with a renewal after `RETRY_MS`; consecutive failures are logged once.
- */
-function createBatchRunner(logger: Logger, run: Run) {
-  let waiting = new Set<number>();
-  let isRenewalDue = false;
-  let isWoken = false;
-  let isFailing = false;
-  let isClosed = false;
-  let retry: ReturnType<typeof setTimeout> | undefined;
-  let running: Promise<void> | undefined;
-
-  async function loop(): Promise<void> {
-    while (waiting.size > 0 || isRenewalDue || isWoken) {
-      const [userIds, renewal] = [[...waiting], isRenewalDue];
-      waiting = new Set();
-      isRenewalDue = false;
-      isWoken = false;
-      try {
-        await run(userIds, renewal, isFailing);
-        if (renewal) isFailing = false;
-      } catch (error) {
-        if (!isFailing) logger.error({ err: error }, 'presence could not be stored');
-        isFailing = true;
-        retryLater(userIds);
-        break;
-      }
+  /** Writes a row for every user of this node: at the start, or because others may have removed them with its lapsed lease. */
+  async function addAll(): Promise<void> {
+    for (const userIds of batchesOf([...connections.keys()])) {
+      const { isHeld, cameOnline } = await addPresent(db, nodeId, userIds);
+      if (!isHeld) throw new Error('The lease of this node lapsed while its users were written.');
+      await tell(changesOf(true, cameOnline));
     }
-    running = undefined;
+    isComplete = true;
   }
 
-  /** Retries with a renewal, except after closing: then rows that are not renewed expire. */
-  function retryLater(userIds: readonly number[]): void {
-    if (isClosed) return;
-    for (const userId of userIds) waiting.add(userId);
-    clearTimeout(retry);
-    retry = setTimeout(renew, RETRY_MS).unref();
+  async function renew(isAfterFailure: boolean): Promise<void> {
+    const wasHeld = await renewLease(db, nodeId);
+    if (!wasHeld) isComplete = false;
+    steadyRenewals = wasHeld && !isAfterFailure ? steadyRenewals + 1 : 0;
+    if (!isComplete) await addAll();
   }
 
-  function renew(): void {
-    isRenewalDue = true;
-    running ??= loop();
+  async function noteArrived(userIds: readonly number[]): Promise<void> {
+    if (userIds.length === 0) return;
+    const { isHeld, cameOnline } = await addPresent(db, nodeId, userIds);
+    if (isHeld) return tell(changesOf(true, cameOnline));
+    isComplete = false;
+    await renew(false);
+  }
+
+  async function noteLeft(userIds: readonly number[]): Promise<void> {
+    if (userIds.length > 0) await tell(changesOf(false, await removePresent(db, nodeId, userIds)));
   }
 
   return {
-    add: (userIds: readonly number[]) => {
-      for (const userId of userIds) waiting.add(userId);
-      if (waiting.size > 0) running ??= loop();
-    },
-    /** Starts a run for a change that concerns no connection. */
-    wake: () => {
-      isWoken = true;
-      running ??= loop();
-    },
     renew,
-    close: () => {
-      isClosed = true;
-      clearTimeout(retry);
+    noteChanged: async (changed: readonly number[]): Promise<void> => {
+      for (const userIds of batchesOf(changed)) {
+        await touchLastActive(db, userIds);
+        await noteArrived(userIds.filter((userId) => connections.has(userId)));
+        await noteLeft(userIds.filter((userId) => !connections.has(userId)));
+      }
     },
-    settled: async () => {
-      await running;
+    noteActive: async (active: readonly number[]): Promise<void> => {
+      for (const userIds of batchesOf(active)) await touchLastActive(db, userIds);
     },
+    noteAvailability: async (userIds: readonly number[]): Promise<void> => {
+      if (userIds.length === 0) return;
+      const connected = await listConnected(db, userIds);
+      const visible = connected.filter((user) => user.is_available).map((user) => user.user_id);
+      if (visible.length > 0) await touchLastActive(db, visible);
+      await tell([
+        ...changesOf(true, visible),
+        ...connected
+          .filter((user) => !user.is_available)
+          .map(({ user_id: userId, last_active_at: at }) => ({ userId, isOnline: false, at })),
+      ]);
+    },
+    /** Removes the users of killed nodes and tells that they are offline; not soon after an outage, in which no node could renew. */
+    removeOthers: async (isNextDue: () => boolean): Promise<void> => {
+      if (steadyRenewals < STEADY_RENEWALS) return;
+      do {
+        const left = await database.transaction((tx) => removeLapsed(tx, BATCH));
+        if (!left) break;
+        await tell(changesOf(false, left.userIds, left.at));
+      } while (!isNextDue());
+      do {
+        const { count, userIds } = await removeExpired(db, BATCH);
+        await tell(changesOf(false, userIds));
+        if (count < BATCH) break;
+      } while (!isNextDue());
+    },
+    end: () => endLease(db, nodeId),
   };
 }

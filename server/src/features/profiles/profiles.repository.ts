@@ -23,9 +23,12 @@ export type PersonRow = {
   readonly is_guest: boolean;
   readonly referral_code: string | null;
   readonly total_subscribers: number;
-  /** Null where the user hides the list from the viewer. */
-  readonly total_followers: number | null;
-  readonly total_following: number | null;
+  /** Whether the viewer may know how many users are in the lists. */
+  readonly shows_followers: boolean;
+  readonly shows_following: boolean;
+  /** How many they are; null where the viewer may not know, or they were not counted. */
+  readonly followers: number | null;
+  readonly following: number | null;
   readonly is_subscribed: boolean;
   readonly is_following: boolean;
 };
@@ -38,16 +41,20 @@ export async function findPerson(
   db: Queryable,
   viewerId: number,
   username: string,
+  { countsRelations }: { readonly countsRelations: boolean },
 ): Promise<PersonRow | undefined> {
   const viewer = sql`${viewerId}::bigint`;
+  const counts = countsRelations ? sql`true` : sql`false`;
   const { rows } = await sql<PersonRow>`
     SELECT person.id, person.username, person.display_name, person.bio, person.links, person.profile_image_url,
       person.is_guest, person.referral_code,
       coalesce(totals.subscribers, 0) AS total_subscribers,
-      CASE WHEN NOT person.hide_followers OR person.id = ${viewer}
-        THEN ${countFollowers(sql`person.id`, viewer)} END AS total_followers,
-      CASE WHEN NOT person.hide_following OR person.id = ${viewer}
-        THEN ${countFollowed(sql`person.id`, viewer)} END AS total_following,
+      NOT person.hide_followers OR person.id = ${viewer} AS shows_followers,
+      NOT person.hide_following OR person.id = ${viewer} AS shows_following,
+      CASE WHEN ${counts} AND (NOT person.hide_followers OR person.id = ${viewer})
+        THEN ${countFollowers(sql`person.id`, viewer)} END AS followers,
+      CASE WHEN ${counts} AND (NOT person.hide_following OR person.id = ${viewer})
+        THEN ${countFollowed(sql`person.id`, viewer)} END AS following,
       ${isSubscribed(viewer, sql`person.id`)} AS is_subscribed,
       ${isFollowing(viewer, sql`person.id`)} AS is_following
     FROM users person LEFT JOIN creator_totals totals ON totals.user_id = person.id
@@ -55,6 +62,16 @@ export async function findPerson(
       AND (person.suspended_at IS NULL OR person.id = ${viewer})
       AND NOT ${isHiddenFrom(sql`person.id`, viewer)}`.execute(db);
   return rows[0];
+}
+
+/** Returns how many users the viewer sees in the lists of a user (HM-15), whether or not the user shows these numbers. */
+export async function countRelations(db: Queryable, viewerId: number, userId: number) {
+  const [person, viewer] = [sql`${userId}::bigint`, sql`${viewerId}::bigint`];
+  const { rows } = await sql<{ readonly followers: number; readonly following: number }>`
+    SELECT ${countFollowers(person, viewer)} AS followers, ${countFollowed(person, viewer)} AS following`.execute(
+    db,
+  );
+  return rows[0] ?? { followers: 0, following: 0 };
 }
 
 /**

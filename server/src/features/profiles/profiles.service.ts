@@ -5,7 +5,13 @@ import type { PageHead } from '../../platform/http/page-head.ts';
 import { listPlans } from '../creators/index.ts';
 import { readBlock } from '../relations/index.ts';
 import type { ProfilesOptions } from './profiles.types.ts';
-import { findPerson, findPublicPerson, listFaces, type PersonRow } from './profiles.repository.ts';
+import {
+  countRelations,
+  findPerson,
+  findPublicPerson,
+  listFaces,
+  type PersonRow,
+} from './profiles.repository.ts';
 
 /** Maximum length of a page description in characters; link previews truncate at about this length. */
 const DESCRIPTION_MAX = 200;
@@ -38,20 +44,25 @@ export type ProfileService = ReturnType<typeof createProfileService>;
 
 /** Creates the service that reads profiles. */
 export function createProfileService({
-  database: { db },
+  database: { db, replicas },
   countPosts,
   publicUrl,
 }: Pick<ProfilesOptions, 'database' | 'countPosts' | 'publicUrl'>) {
+  const hasReplicas = replicas.statuses().length > 0;
   return {
     /** Returns a user's profile with their plans (SV-16). Throws `user_not_found`. */
     async get(actor: Actor, username: string): Promise<Profile> {
-      const person = await findPerson(db, actor.userId, username);
+      const person = await findPerson(db, actor.userId, username, { countsRelations: !hasReplicas });
       if (!person) throw appError('user_not_found');
       const isSelf = person.id === actor.userId;
-      const [block, plans, posts] = await Promise.all([
+      // Numbers may be some seconds old; whether they are shown is not (CL-05).
+      const countOnReplica = () =>
+        replicas.readPossiblyStale(actor.userId, (from) => countRelations(from, actor.userId, person.id));
+      const [block, plans, posts, relations] = await Promise.all([
         readBlock(db, actor.userId, person.id),
         listPlans(db, person.id),
         countPosts(actor.userId, person.id),
+        hasReplicas ? countOnReplica() : person,
       ]);
       const limited = limitedProfile(person);
       if (block.isBlocked) return { ...limited, is_blocked: true, blocked_by_me: block.byViewer };
@@ -61,8 +72,8 @@ export function createProfileService({
         links: person.links,
         plans,
         total_subscribers: person.total_subscribers,
-        total_followers: person.total_followers,
-        total_following: person.total_following,
+        total_followers: person.shows_followers ? relations.followers : null,
+        total_following: person.shows_following ? relations.following : null,
         total_posts: posts.total,
         total_locked: posts.locked,
         is_subscribed: person.is_subscribed,

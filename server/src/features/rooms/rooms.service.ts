@@ -16,7 +16,10 @@ export type RoomService = ReturnType<typeof createRoomService>;
 const NO_MENTIONS = { unread_mentions: 0, oldest_mention: null };
 
 /** Creates the queries of rooms. */
-export function createRoomService({ db }: Pick<Database, 'db'>, speakers: RoomSpeakers) {
+export function createRoomService(
+  { db, replicas }: Pick<Database, 'db' | 'replicas'>,
+  speakers: RoomSpeakers,
+) {
   const see = (groupId: string, viewerId: number) =>
     requireRoom(groupId, () => findRoom(db, groupId, viewerId));
 
@@ -59,7 +62,9 @@ export function createRoomService({ db }: Pick<Database, 'db'>, speakers: RoomSp
 
     /** Returns the rooms whose name matches a text best, of equal matches the larger ones first (SR-02). */
     async find({ userId }: Pick<Actor, 'userId'>, text: string, limit: number): Promise<Group[]> {
-      const ranked = (await listRoomNames(db, userId)).flatMap(({ conversationId, name }) => {
+      // `findRoomsOf` decides on the primary which of them exist for the user (CL-05).
+      const names = await replicas.readPossiblyStale(userId, (from) => listRoomNames(from, userId));
+      const ranked = names.flatMap(({ conversationId, name }) => {
         const rank = rankOfName(name, text);
         return rank === undefined ? [] : [{ conversationId, rank }];
       });

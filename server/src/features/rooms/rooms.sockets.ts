@@ -20,7 +20,7 @@ import type {
 
 type Deps = {
   readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'reauthorizeSocket'>;
-  readonly presence: Pick<Presence, 'arrive' | 'leave'>;
+  readonly presence: Pick<Presence, 'arrive' | 'leave' | 'noteActivity'>;
   readonly rooms: Pick<RoomService, 'getAsMember'>;
   readonly send: SendInRoom;
   readonly blocks: Pick<RoomBlocks, 'hiddenFor'>;
@@ -63,10 +63,15 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
       typing.stop(connection);
     },
     handlers: {
-      typing_start: (connection, { group_id: groupId }) => parts().typing.start(connection, groupId),
+      typing_start: (connection, { group_id: groupId }) => {
+        parts().presence.noteActivity(connection.identity.userId);
+        return parts().typing.start(connection, groupId);
+      },
       typing_stop: (connection) => parts().typing.stop(connection),
-      group_message: (connection, message) =>
-        parts().send({ ...connection.identity, connectionId: connection.id }, message),
+      group_message: (connection, message) => {
+        parts().presence.noteActivity(connection.identity.userId);
+        return parts().send({ ...connection.identity, connectionId: connection.id }, message);
+      },
     },
   };
 }

@@ -6,6 +6,7 @@ import './wallet.tables.ts';
 import type { Balance } from '@adda/contract/wallet';
 import { afterCommit, type Database, type Tx } from '../../platform/database/index.ts';
 import type { Jobs } from '../../platform/jobs/index.ts';
+import type { ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import type { Accounts } from '../accounts/index.ts';
 import type { Activity } from '../activity/index.ts';
 import { createBonuses } from './bonuses/bonuses.service.ts';
@@ -13,6 +14,7 @@ import { createLeaderboard } from './leaderboard/leaderboard.service.ts';
 import { createHistory, balanceOf, createClosing } from './wallet.service.ts';
 import { postFee, postTransfers, type Post } from './ledger/ledger.repository.ts';
 import type { WalletState } from './ledger/transfers.policy.ts';
+import { createPayeeRenewals } from './payees/payee-seals.service.ts';
 import { createPayees } from './payees/payees.service.ts';
 import { payoutActivity } from './payouts/payout-activity.repository.ts';
 import { createPayoutDecisions } from './payouts/payout-decisions.service.ts';
@@ -32,7 +34,7 @@ export type WalletOptions = {
   readonly database: Database;
   readonly jobs: Jobs;
   /** The server's secret, from which the key of payees is derived. */
-  readonly secret: string;
+  readonly secret: ServerSecret;
   /** Bonuses and payouts above this number of coins need two administrators. */
   readonly fourEyesCoins: number;
   readonly mailOwner: Accounts['mailOwner'];
@@ -91,6 +93,8 @@ export function createWallet(options: WalletOptions) {
     post,
     /** Posts a platform fee of a sale, or its reversal; no wallet changes. */
     postFee,
+    /** What is encrypted anew after the exchange of the secret. */
+    sealRenewals: createPayeeRenewals({ database, secret }),
     /** Schedules the recurring jobs; call once before the job queue starts. */
     startJobs: leaderboard.startJobs,
   };

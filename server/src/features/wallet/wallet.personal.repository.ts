@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../platform/database/index.ts';
 import { PERSONAL_PAGE, sectionOf, type PersonalSection } from '../../platform/personal-data/index.ts';
+import type { ServerSecret } from '../../platform/secrets/server-secrets.ts';
 import { createPayeeSeal } from './payees/payees.policy.ts';
 import { findPayee } from './payees/payees.repository.ts';
 
@@ -30,7 +31,7 @@ const payouts = sectionOf(
 );
 
 /** Includes the decrypted payees of the requests. */
-function payoutsSection(secret: string): PersonalSection {
+function payoutsSection(secret: ServerSecret): PersonalSection {
   const { open } = createPayeeSeal(secret);
   async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
     for await (const row of payouts.rows(db, userId)) {
@@ -44,7 +45,7 @@ function payoutsSection(secret: string): PersonalSection {
 type PayoutsRow = { readonly payee_kind?: string | null; readonly payee_sealed?: string | null };
 
 /** Decrypted, because it is the user's own data. */
-function payeeSection(secret: string): PersonalSection {
+function payeeSection(secret: ServerSecret): PersonalSection {
   const { open } = createPayeeSeal(secret);
   async function* rows(db: Queryable, userId: number): AsyncGenerator<object> {
     const found = await findPayee(db, userId);
@@ -54,7 +55,7 @@ function payeeSection(secret: string): PersonalSection {
 }
 
 /** Sections of the personal data export that the wallet owns; `secret` decrypts the payees. */
-export const walletSections = (secret: string): readonly PersonalSection[] => [
+export const walletSections = (secret: ServerSecret): readonly PersonalSection[] => [
   wallet,
   history,
   payoutsSection(secret),

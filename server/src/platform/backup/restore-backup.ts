@@ -130,9 +130,10 @@ async function placeMedia(
 /** What the operator has to know about secrets that are settings. */
 const NOTICES = {
   'jwt-secret': {
-    notInBackup: ' Set JWT_SECRET to what it was where the backup was taken.',
+    notInBackup:
+      ' Set JWT_SECRET to what it was where the backup was taken, or name that in JWT_SECRET_PREVIOUS.',
     notRestored:
-      ' JWT_SECRET is set here; payout details can be read only if it is the secret in the backup.',
+      ' JWT_SECRET is set here; payout details can be read only if it or JWT_SECRET_PREVIOUS is the secret in the backup.',
   },
   'vapid-key': {
     notInBackup: ' If VAPID_PRIVATE_KEY was set there, set it here as well, with VAPID_PUBLIC_KEY.',

@@ -8,5 +8,6 @@ export { FolderInUseError, lockFolder } from './embedded-folder.ts';
 export { isKnownMigration, migrate, newestMigration } from './migrations.ts';
 export { openDatabase } from './open-database.ts';
 export { StorageFullError } from './disk-guard.ts';
+export { createRecentWrites, NOTED_AGAIN_AFTER_MS } from './replicas/recent-writes.ts';
 export { afterCommit } from './transaction-scope.ts';
 export { DatabaseNotThereError, waitForDatabase } from './wait-for-database.ts';

@@ -6,6 +6,7 @@ import type { Database, DatabaseOptions } from './database.types.ts';
 import { watchDisk } from './disk-guard.ts';
 import { openEmbeddedPool } from './embedded-pool.ts';
 import { openPostgresPool } from './postgres-pool.ts';
+import { openReplicaReads } from './replicas/replica-reads.ts';
 import type { Tables } from './tables.ts';
 import { createTransaction } from './transaction.ts';
 
@@ -17,18 +18,21 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   pool.on('error', (error) => options.logger.error({ err: error }, 'an idle database connection failed'));
   const disk = await watchDisk(options.dataDir, options.logger);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });
+  const replicas = openReplicaReads(db, options);
   const clock = createDatabaseClock(pool, options.logger);
   const isServer = options.databaseUrl !== undefined;
   let closing: Promise<void> | undefined;
   const close = async () => {
     disk.stop();
     clock.stop();
+    await replicas.close();
     await stop();
   };
   return {
     engine: isServer ? 'postgres' : 'embedded',
     db,
     pool,
+    replicas,
     waiting: () => ({ count: pool.semaphore.waiting(), unservedMs: pool.semaphore.unservedMs() }),
     transaction: createTransaction(db, options.logger),
     now: clock.now,

@@ -16,6 +16,7 @@ export const BARE_HEADERS: Readonly<Record<string, string>> = {
   'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
   'x-content-type-options': 'nosniff',
   'referrer-policy': 'same-origin',
+  'cache-control': 'no-store',
 };
 
 const STATUS: Readonly<Record<string, string>> = {

@@ -2,6 +2,7 @@ import { commonErrors, type ErrorBody, type FieldError } from '@adda/contract';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { isResponseSerializationError } from 'fastify-type-provider-zod';
 import { AppError, appError, databaseFailure, isErrorCode, ValidationError } from '../errors.ts';
+import { noteRefusal } from '../logging/security-refusals.ts';
 import { BARE_HEADERS } from './client-limits.ts';
 
 const common = new Set(commonErrors);
@@ -83,6 +84,7 @@ export async function answerError(
     request.log.error({ err: error }, 'unexpected failure');
     failure = appError('internal');
   }
+  noteRefusal(failure);
   const body = bodyOf(failure);
   if (body.retry_after !== undefined) reply.header('retry-after', body.retry_after);
   return reply.code(failure.status).send(body);

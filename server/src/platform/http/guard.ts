@@ -1,11 +1,17 @@
 import type { Access, RateName, Route } from '@adda/contract';
 import { rateLimits } from '@adda/contract/platform';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
-import { runAsActor, setActorName, type Actor as DatabaseActor } from '../database/index.ts';
+import {
+  NOTED_AGAIN_AFTER_MS,
+  runAsActor,
+  setActorName,
+  type Actor as DatabaseActor,
+} from '../database/index.ts';
 import { appError, isErrorCode } from '../errors.ts';
 import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { networkOf } from '../limits/network-of.ts';
 import type { Budget, RateLimiter } from '../limits/rate-limiter.ts';
+import { runInScene, type SecurityLog, type SecurityScene } from '../logging/security-log.ts';
 import type { Actor } from './handler.ts';
 import type { OwnOriginCheck } from './own-origin.ts';
 import { sessionCookieOf } from './session-cookie.ts';
@@ -29,8 +35,15 @@ export type Guard = {
   readonly budgets?: Readonly<Record<RateName, Budget>>;
   /** Whether admin routes refuse admins without a second factor (ID-04). */
   readonly adminsNeedSecondFactor?: boolean;
+  /** Where refused and successful calls are noted; without it none are (ID-08). */
+  readonly securityLog?: SecurityLog | undefined;
   /** Throws while nothing can be stored (R-21). Called before every request that is not a GET. */
   readonly assertWritable: () => void;
+  /**
+   * Called with the user before and after every request that is not a GET: their next reads include what it writes, on every node
+   * (CL-05).
+   */
+  readonly noteWrite?: (userId: number) => Promise<void>;
 };
 
 /** Returns the token of the Authorization header, if any. */
@@ -78,20 +91,33 @@ async function useBudget(key: string, rate: RateName, guard: Guard): Promise<voi
 /** The rate limit key of a caller who is not logged in. */
 const addressKey = (request: FastifyRequest): string => `address:${networkOf(request.ip)}`;
 
+/** The scene of a request in the security log. */
+const sceneOf = (request: FastifyRequest, log: SecurityLog): SecurityScene => ({
+  log,
+  network: networkOf(request.ip),
+  reqId: request.id,
+  route: `${request.method} ${request.routeOptions.url ?? 'none'}`,
+});
+
 /**
  * Runs every request on behalf of its caller, so that a caller with many requests waits behind others at the
- * database. Body parsing leaves the async context of the request, so the actor is set again after it.
+ * database, and in its scene of the security log. Body parsing leaves the async context of the request, so both are set
+ * again after it.
  */
-function addActors(app: FastifyInstance): void {
-  const actors = new WeakMap<FastifyRequest, DatabaseActor>();
+function addActors(app: FastifyInstance, securityLog: SecurityLog | undefined): void {
+  type Context = { readonly actor: DatabaseActor; readonly scene: SecurityScene | undefined };
+  const contexts = new WeakMap<FastifyRequest, Context>();
+  const run = ({ actor, scene }: Context, done: () => void) =>
+    runInScene(scene, () => runAsActor(actor, done));
   app.addHook('onRequest', (request, _reply, done) => {
     const actor = { name: addressKey(request) };
-    actors.set(request, actor);
-    runAsActor(actor, done);
+    const context = { actor, scene: securityLog && sceneOf(request, securityLog) };
+    contexts.set(request, context);
+    run(context, done);
   });
   app.addHook('preValidation', (request, _reply, done) => {
-    const actor = actors.get(request);
-    if (actor) runAsActor(actor, done);
+    const context = contexts.get(request);
+    if (context) run(context, done);
     else done();
   });
 }
@@ -109,6 +135,26 @@ async function acquireSlot(
   request.releaseSlot = releaseSlot;
 }
 
+/**
+ * Notes who writes: before the handler, because others hear of a write as soon as it is committed, and again before the response of a
+ * request for which that note was too early.
+ */
+function addWriteNotes(app: FastifyInstance, { noteWrite }: Pick<Guard, 'noteWrite'>): void {
+  if (!noteWrite) return;
+  const notedAt = new WeakMap<FastifyRequest, number>();
+  const isWrite = ({ method }: FastifyRequest) => method !== 'GET' && method !== 'HEAD';
+  app.addHook('preHandler', async (request) => {
+    if (!request.actor || !isWrite(request)) return;
+    notedAt.set(request, performance.now());
+    await noteWrite(request.actor.userId);
+  });
+  app.addHook('onSend', async (request) => {
+    const at = notedAt.get(request);
+    if (!request.actor || at === undefined || performance.now() - at < NOTED_AGAIN_AFTER_MS) return;
+    await noteWrite(request.actor.userId);
+  });
+}
+
 /** Milliseconds after which the caller is checked again, because the body took long to arrive. */
 const SLOW_BODY_MS = 100;
 
@@ -119,7 +165,7 @@ const SLOW_BODY_MS = 100;
 export function addGuard(app: FastifyInstance, guard: Guard): void {
   app.decorateRequest('actor', undefined);
   app.decorateRequest('sessionCookie', undefined);
-  addActors(app);
+  addActors(app, guard.securityLog);
   app.decorateRequest('admittedAt', 0);
   app.decorateRequest('releaseSlot', undefined);
   const semaphore = new CallSemaphore();
@@ -145,6 +191,7 @@ export function addGuard(app: FastifyInstance, guard: Guard): void {
   });
   // The remaining work is sending, at the speed of the client.
   app.addHook('onSend', async (request) => request.releaseSlot?.());
+  addWriteNotes(app, guard);
   app.addHook('preHandler', async (request) => {
     const { access, guests, upload } = request.routeOptions.config;
     const isPrompt = !upload && performance.now() - request.admittedAt < SLOW_BODY_MS;

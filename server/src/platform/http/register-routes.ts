@@ -5,10 +5,12 @@ import multipart from '@fastify/multipart';
 import type { FastifyInstance, FastifyReply, FastifyRequest, RouteOptions } from 'fastify';
 import * as z from 'zod/mini';
 import { appError } from '../errors.ts';
+import { noteSecurityEvent } from '../logging/security-log.ts';
 import { cookiesOf } from './cookies.ts';
 import { bearerOf } from './guard.ts';
 import type { Actor, Handlers, SessionCookie } from './handler.ts';
 import type { OwnOriginCheck } from './own-origin.ts';
+import { EVENT_OF_ROUTE } from './route-events.ts';
 import { sendFile } from './send-file.ts';
 import { isForm, receiveForm, type UploadedFile } from './uploads.ts';
 
@@ -75,6 +77,8 @@ export function registerRoutes<T extends RouteTable>(
           ...(route.upload && { file: request.uploaded }),
           ...(route.raw && { raw: { text: textOf(request.body), headers: request.headers } }),
         });
+        const event = EVENT_OF_ROUTE.get(key);
+        if (event) noteSecurityEvent(event);
         reply.code(route.status ?? 200);
         if (bytesOf(route)) return sendFile(request, reply, answer as FileResponse);
         return reply.send(route.session ? withSessionCookie(route.session, request, answer) : answer);
@@ -98,7 +102,13 @@ function withSessionCookie(
     return answer;
   }
   if (!sessionCookie.isUsed() && !sessionCookie.isWanted()) return answer;
-  const { access_token: token, token: _same, ...others } = answer as { access_token: string; token?: string };
+  const {
+    access_token: token,
+    token: _same,
+    ...others
+  } = answer as { access_token?: string; token?: string };
+  // A proof of a caller with a bearer token starts no session.
+  if (token === undefined) return answer;
   sessionCookie.set(token);
   return others;
 }

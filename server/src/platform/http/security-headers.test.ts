@@ -9,7 +9,9 @@ type Server = Awaited<ReturnType<typeof createBareServer>>;
 async function startServer(https: boolean): Promise<Server> {
   const app = await createBareServer({ https });
   app.get('/', async () => ({ ok: true }));
-  app.get('/broken', async () => {
+  app.get('/broken', async (_request, reply) => {
+    // A route that serves files has said how long they may be kept before reading one fails.
+    void reply.header('cache-control', 'public, max-age=60');
     throw new Error('a secret of the program');
   });
   await app.listen({ port: 0, host: '127.0.0.1' });
@@ -48,6 +50,7 @@ describe('ID-08: the headers of every response', () => {
     expect(policy.join()).not.toMatch(/unsafe|\*|http:/);
     expect(response.headers).not.toHaveProperty('access-control-allow-origin');
     expect(response.body).not.toContain('secret');
+    if (status >= 400) expect(response.headers['cache-control']).toBe('no-store');
   });
 
   it('without https nothing is said about it', async () => {

@@ -75,6 +75,19 @@ const contentSecurityPolicy = ({ scripts, styles, frames, connections, images }:
   },
 });
 
+/**
+ * Keeps what the API answers, and every error, out of the stores of browsers and proxies (ID-08). Routes that serve files say
+ * themselves how long these may be kept; an error that such a route ends with may not be.
+ */
+function addNoStore(app: FastifyInstance): void {
+  app.addHook('onSend', (request, reply, payload, done) => {
+    const isOfApi = request.routeOptions.config.access !== undefined;
+    if (reply.statusCode >= 400 || (isOfApi && !reply.hasHeader('cache-control')))
+      void reply.header('cache-control', 'no-store');
+    done(null, payload);
+  });
+}
+
 const SWEEP_EVERY_MS = 3_600_000;
 
 /** NUL, literal or escaped. PostgreSQL can't store it and no text needs it, so it is refused early. */
@@ -165,6 +178,7 @@ export async function createHttpServer(options: HttpOptions): Promise<FastifyIns
   app.addHook('onRequest', async (request) => {
     if (request.url.includes(NUL_IN_URL)) throw appError('malformed_request');
   });
+  addNoStore(app);
   app.decorate('isHttps', options.https);
   app.decorate('isOwnOrigin', options.isOwnOrigin);
   app.decorate('countryHeader', options.countryHeader);

@@ -1,4 +1,4 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import {
   RateLimiterMemory,
   RateLimiterRedis,
@@ -23,7 +23,7 @@ export type RateLimiter = {
  * Creates the limiter. `redis` shares the counts between nodes; while Redis is unavailable each node counts alone.
  * With `remembers` a node caches refusals from Redis until they expire; it does not notice a reset on another node.
  */
-export function createRateLimiter(redis?: Redis, { remembers = false } = {}): RateLimiter {
+export function createRateLimiter(redis?: Redis | Cluster, { remembers = false } = {}): RateLimiter {
   const limiters = new Map<string, RateLimiterAbstract>();
   const limiterOf = (name: string, { calls, seconds }: Budget) => {
     const found = limiters.get(name);

@@ -16,7 +16,10 @@ type DatabaseState = {
 };
 
 /** Adds metrics of the connection pool, and those that need a query: waiting jobs and the clock difference. */
-export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metrics: Metrics): void {
+export function addDatabaseMetrics(
+  { pool, waiting, isWritable, replicas }: Database,
+  metrics: Metrics,
+): void {
   const pools = {
     name: 'database_pool_connections',
     help: 'Connections of the pool: total, idle, and waiting requests',
@@ -38,6 +41,8 @@ export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metr
   metrics.total(lost, () => failures);
   const room = { name: 'database_writable', help: '0 while the disk of the data folder is nearly full' };
   metrics.gauge(room, () => Number(isWritable()));
+
+  addReplicaMetrics(replicas, metrics);
 
   const readState = cachedFor(QUERY_INTERVAL_MS, async () => {
     try {
@@ -61,6 +66,39 @@ export function addDatabaseMetrics({ pool, waiting, isWritable }: Database, metr
     "How far this machine's clock is ahead of the database's",
     (seen) => seen?.clock,
   );
+}
+
+/** Adds metrics of replicas, which have no samples without any. A replica is named by its number in the settings and its host. */
+function addReplicaMetrics(replicas: Database['replicas'], metrics: Metrics): void {
+  const used = {
+    name: 'database_replica_used',
+    help: '1 while reads go to the replica',
+    labels: ['replica'],
+  };
+  metrics.gauge(used, () =>
+    replicas.statuses().map(({ name, isUsed }) => [{ replica: name }, Number(isUsed)]),
+  );
+  const lag = {
+    name: 'database_replica_lag_seconds',
+    help: 'How far the replica is behind the primary at most',
+    labels: ['replica'],
+  };
+  metrics.gauge(lag, () =>
+    replicas
+      .statuses()
+      .flatMap(({ name, lagMs }) =>
+        lagMs === undefined ? [] : [[{ replica: name }, lagMs / 1000] as const],
+      ),
+  );
+  const reads = {
+    name: 'database_replica_reads_total',
+    help: 'Reads that replicas may answer',
+    labels: ['place'],
+  };
+  metrics.total(reads, () => {
+    if (replicas.statuses().length === 0) return [];
+    return Object.entries(replicas.counts()).map(([place, count]) => [{ place }, count] as const);
+  });
 }
 
 async function queryState(pool: Database['pool']): Promise<DatabaseState> {

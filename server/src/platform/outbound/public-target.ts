@@ -1,6 +1,7 @@
 import { lookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 import ipaddr from 'ipaddr.js';
+import { noteSecurityEvent } from '../logging/security-log.ts';
 import { type Target, OutboundRefused, type OutboundOptions } from './outbound.types.ts';
 
 const PORTS: readonly number[] = [80, 443];
@@ -84,7 +85,11 @@ export function createTargetCheck(options: CheckOptions) {
     const port = Number(url.port || DEFAULT_PORTS[url.protocol]);
     // All addresses have to be allowed: the connection could use any of them.
     const isGood = addresses.length > 0 && addresses.every((address) => isAllowed({ address, port }));
-    if (!isGood) throw new OutboundRefused('address');
+    if (!isGood) {
+      // Names that don't resolve, and typing errors, say nothing about who gave the URL.
+      if (addresses.length > 0) noteSecurityEvent('outbound_refused', { reason: 'address' });
+      throw new OutboundRefused('address');
+    }
     return { url, addresses };
   };
 }

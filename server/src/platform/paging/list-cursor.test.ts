@@ -24,6 +24,16 @@ it.each([
   expect(readCursor(text, now)).toEqual({ ...usual, snapshot });
 });
 
+it('CL-05: a cursor names who was on the first page of a replica, and fits into a URL with 100 of them', () => {
+  const shown = Array.from({ length: 100 }, (_, n) => 2 ** 40 - n);
+  const text = writeCursor({ ...usual, snapshot: snapshotOf(500, 1000), shown });
+  expect(text).toMatch(/^[\w.-]+$/);
+  expect(text.length).toBeLessThanOrEqual(CURSOR_MAX);
+  expect(readCursor(text, now)?.shown).toEqual(shown);
+  expect(readCursor(`${text}_`, now)).toBeUndefined();
+  expect(readCursor(`${text}_-1`, now)).toBeUndefined();
+});
+
 it('SV-20: with more transactions the cursor keeps the youngest', () => {
   const text = writeCursor({ ...usual, snapshot: snapshotOf(2000, 5, 1000) });
   expect(text.length).toBeLessThanOrEqual(CURSOR_MAX);

@@ -14,21 +14,32 @@ export type ListCursor = {
   readonly startedAt: Date;
   readonly position: Date;
   readonly id: number;
+  /**
+   * The ids on the first page, if that page may know more than the snapshot: a replica's (CL-05). These have to be left out where
+   * later pages look for entries that moved since the snapshot.
+   */
+  readonly shown?: readonly number[] | undefined;
 };
 
 const VERSION = '2';
+/** Before each id of the first page. */
+const SHOWN = '_';
 /** The end of the year 9999: later dates have more than one notation. */
 const LATEST = 253_402_300_799_999;
 const NUMBER = /^[0-9a-z]{1,11}$/;
 
 /** Returns the opaque text of a cursor. It needs no URL escaping. */
-export function writeCursor({ snapshot, startedAt, position, id }: ListCursor): string {
+export function writeCursor({ snapshot, startedAt, position, id, shown = [] }: ListCursor): string {
   const numbers = [startedAt.getTime(), position.getTime(), id].map((number) => number.toString(36));
-  return [VERSION, ...numbers, textOfSnapshot(snapshot)].join('.');
+  const text = [VERSION, ...numbers, textOfSnapshot(snapshot)].join('.');
+  return [text, ...shown.map((each) => each.toString(36))].join(SHOWN);
 }
 
 /** Parses a cursor. Returns undefined for an invalid text and for a list that is too old or from the future. */
-export function readCursor(text: string, now: Date): ListCursor | undefined {
+export function readCursor(given: string, now: Date): ListCursor | undefined {
+  const [text = '', ...shownText] = given.split(SHOWN);
+  const shown = shownText.flatMap((each) => numberOf(each) ?? []);
+  if (shown.length < shownText.length) return undefined;
   const [version, startedText, positionText, idText, ...rest] = text.split('.');
   const [startedAt, position, id] = [startedText, positionText, idText].map(numberOf);
   const snapshot = snapshotOf(rest.join('.'));
@@ -36,7 +47,8 @@ export function readCursor(text: string, now: Date): ListCursor | undefined {
   if (startedAt === undefined || position === undefined || id === undefined) return undefined;
   const age = now.getTime() - startedAt;
   if (age > LIST_MINUTES * 60_000 || age < -CLOCKS_DIFFER_MS || position > LATEST) return undefined;
-  return { snapshot, startedAt: new Date(startedAt), position: new Date(position), id };
+  const times = { startedAt: new Date(startedAt), position: new Date(position) };
+  return { snapshot, ...times, id, shown: shown.length > 0 ? shown : undefined };
 }
 
 function numberOf(text: string | undefined): number | undefined {

@@ -2,6 +2,7 @@ import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'socket.io';
 import { describeError } from './error-event.ts';
 import { runAsActor, setActorName } from '../database/index.ts';
+import { runInScene } from '../logging/security-log.ts';
 import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
@@ -20,6 +21,8 @@ export type Admitted<Identity> = {
 
 type Options<Identity> = {
   readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
+  /** Resolves when this node hears what other nodes say in these rooms. */
+  readonly hear: (rooms: readonly string[]) => Promise<void>;
   readonly path: string;
   readonly logger: RealtimeLogger;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
@@ -29,7 +32,7 @@ type Options<Identity> = {
 
 /** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
 export function createAdmissions<Identity>(options: Options<Identity>) {
-  const { admit, path, logger, guardOf, tokenOfCookie } = options;
+  const { admit, hear, path, logger, guardOf, tokenOfCookie } = options;
   const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
   const semaphore = new CallSemaphore({ concurrent: CONCURRENT_ADMISSIONS, perUser: ADMISSIONS_PER_USER });
@@ -61,16 +64,22 @@ export function createAdmissions<Identity>(options: Options<Identity>) {
         guarded.slot.claim(person);
         releaseSemaphore = await semaphore.acquire(person);
       };
+      const { slot, scene } = guarded;
+      if (scene) scene.connection = socket.id;
       try {
-        guarded.slot.checkAddress();
-        const { slot } = guarded;
-        const admission = await runAsActor({ name: `address:${slot.network}` }, () =>
-          admit(readHandshake(socket, guarded, { onVerified, tokenOfCookie })),
+        slot.checkAddress();
+        const admission = await runInScene(scene, () =>
+          runAsActor({ name: `address:${slot.network}` }, () =>
+            admit(readHandshake(socket, guarded, { onVerified, tokenOfCookie })),
+          ),
         );
+        // The client reads what it missed once it is connected: nothing that is said from then on may be missed here.
+        await hear(admission.rooms);
         done.set(socket.id, { admission, revocations });
         next();
       } catch (error) {
-        const data = describeError(error, logger, { path, connection: socket.id });
+        const context = { path, connection: socket.id };
+        const data = runInScene(scene, () => describeError(error, logger, context));
         next(Object.assign(new Error(data.detail), { data }));
         closeSoon(engine);
       } finally {

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
 import { describe, expect, it, onTestFinished } from 'vitest';
+import { startOwnRedis } from '../../test/redis.fixture.ts';
 import { eventually, joinClient, publishNumbers, range, startNode } from './realtime.fixture.ts';
 
 const redisUrl = process.env.TEST_REDIS_URL || undefined;
@@ -59,6 +60,30 @@ describe.runIf(redisUrl)('two nodes joined by Redis', () => {
     await eventually(() => expect(ben.numbers).toEqual([1, 2, 3]));
     expect(ann.events.map(({ event }) => event)).toEqual(['said', 'kick_user']);
     expect(ann.numbers).toEqual([2]);
+  });
+
+  it('CL-01: a node hears only what its connections hear, before they are connected', async () => {
+    const { url: own } = await startOwnRedis();
+    const redis = new Redis(own);
+    onTestFinished(() => redis.disconnect());
+    const [here, there] = await startCluster(own);
+    if (!here || !there) throw new Error('two nodes expected');
+    const hearing = async () => {
+      const prefix = 'adda:/group-socket.io:';
+      const names = await redis.pubsub('SHARDCHANNELS', `${prefix}*`);
+      const counts = await redis.pubsub('SHARDNUMSUB', ...names.map(String));
+      return Object.fromEntries(
+        names.map((name, at) => [String(name).slice(prefix.length), counts[2 * at + 1]]),
+      );
+    };
+    expect(await hearing()).toEqual({ all: 2 });
+    const ann = await joinClient(here.url);
+    expect(await hearing()).toEqual({ all: 2, marks: 1, 'user:ann': 1, 'group:g': 1 });
+    const ben = await joinClient(there.url, { self: 'ben', groups: 'g,h' });
+    expect(await hearing()).toMatchObject({ 'group:g': 2, 'group:h': 1, 'user:ann': 1, 'user:ben': 1 });
+    here.server.publish('group:h', 'said', { n: 1 });
+    await eventually(() => expect(ben.numbers).toEqual([1]));
+    expect(ann.numbers).toEqual([]);
   });
 
   it('R-04: a node without Redis continues to serve its own clients', async () => {

@@ -1,5 +1,6 @@
 import type { Socket } from 'socket.io';
 import { runAsActor } from '../database/index.ts';
+import { runInScene } from '../logging/security-log.ts';
 import type { createAdmissions } from './admissions.ts';
 import type { Guarded } from './engine-guard.ts';
 import { type ErrorPayload, describeError } from './error-event.ts';
@@ -58,11 +59,12 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
     });
     const person = guarded.slot.person() ?? socket.id;
     const actor = { name: `user:${person}` };
+    const asActor = <T>(work: () => T): T => runInScene(guarded.scene, () => runAsActor(actor, work));
     const run = async (hook: () => Promise<void> | void) => {
       try {
-        await runAsActor(actor, hook);
+        await asActor(hook);
       } catch (error) {
-        sendError(describeError(error, logger, log));
+        sendError(asActor(() => describeError(error, logger, log)));
       }
     };
 
@@ -74,11 +76,11 @@ export function createConnectionSetup<Incoming extends object, Outgoing extends 
       options.onFloodEnded(guarded.slot.person());
     };
     const events = options.incoming.open({ connection, person, sendError, onFlood });
-    guarded.onFlood = events.flood;
+    guarded.onFlood = () => asActor(events.flood);
     // A middleware that never calls `next` receives every event, known or not, and bypasses Socket.IO's own dispatch.
     socket.use(([event, raw]: [string, ...unknown[]]) => {
       if (!socket.connected || options.isDraining()) return;
-      runAsActor(actor, () => events.receive(event, typeof raw === 'function' ? undefined : raw));
+      asActor(() => events.receive(event, typeof raw === 'function' ? undefined : raw));
     });
     socket.on('disconnect', (reason) => {
       connections.remove(socket.id);

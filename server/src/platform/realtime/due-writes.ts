@@ -68,7 +68,7 @@ export function createDueWrites(write: Writer) {
     if (batches.size === 0 || timer !== undefined || turn !== undefined) return;
     const sinceMs = busyShare > BUSY_SHARE ? 0 : performance.now() - endedAt;
     const waitMs = Math.min(roundMs * WAIT_FACTOR, MAX_WAIT_MS) - sinceMs;
-    // Several entries of the stream are read together.
+    // Several publications are read together.
     if (waitMs <= 0) turn = setImmediate(writeOut);
     else timer = setTimeout(writeOut, waitMs);
   }

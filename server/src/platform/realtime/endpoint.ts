@@ -1,11 +1,13 @@
-import type { Redis } from 'ioredis';
-import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
+import type { Cluster, Redis } from 'ioredis';
+import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http';
+import type { Adapter } from 'socket.io-adapter';
 import { createAdmissions } from './admissions.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import { clientAddress, guardEngine } from './engine-guard.ts';
 import type { ConnectionSlots } from './connection-slots.ts';
 import { createCatchUp } from './catch-up.ts';
-import { createClusterStream } from './cluster-stream.ts';
+import { createClusterChannels, type ClusterChannels } from './cluster-channels.ts';
 import { closeConnections } from './draining.ts';
 import { createIncomingEvents } from './incoming-events.ts';
 import { createWriter } from './joined-writer.ts';
@@ -24,7 +26,8 @@ export type NodeOptions = {
   readonly publicOrigins: readonly string[];
   /** Returns the token of the session cookie. Throws `foreign_origin` if a page of another site sent the headers. */
   readonly tokenOfCookie: (headers: IncomingHttpHeaders) => string | undefined;
-  readonly redis: Redis | undefined;
+  readonly redis: Redis | Cluster | undefined;
+  readonly securityLog: SecurityLog | undefined;
   readonly maxQueuedBytes: number;
   readonly pingIntervalMs: number | undefined;
   /** Whether packets may be written past engine.io, see `engine-connection.ts`. */
@@ -52,6 +55,27 @@ export type Endpoint<Outgoing extends object> = {
   readonly leave: () => Promise<void>;
 };
 
+/** Returns what is done with a handshake before its connection opens. */
+function handshakeChecks({ slots, networkOf, trustProxy, securityLog: log }: NodeOptions, path: string) {
+  const networkOfRequest = (request: IncomingMessage) => networkOf(clientAddress(request, trustProxy));
+  return {
+    mayOpen: (request: IncomingMessage) => slots.mayOpen(networkOfRequest(request)),
+    onForeignOrigin: (request: IncomingMessage) =>
+      log?.note('foreign_origin', { log, network: networkOfRequest(request), route: path }),
+  };
+}
+
+/** Tells the cluster which rooms have connections on this node. Socket.IO's own room of each socket has no colon. */
+function followRooms(
+  adapter: Adapter,
+  cluster: Pick<ClusterChannels, 'roomOpened' | 'roomClosed'> | undefined,
+): void {
+  if (!cluster) return;
+  const isOurs = (room: string) => room.includes(':');
+  adapter.on('create-room', (room: string) => isOurs(room) && cluster.roomOpened(room));
+  adapter.on('delete-room', (room: string) => isOurs(room) && cluster.roomClosed(room));
+}
+
 /** Opens one Socket.IO path on the node's HTTP server. */
 export function createEndpoint<Incoming extends object, Outgoing extends object, Identity>(
   spec: ServerSpec<Incoming, Outgoing, Identity>,
@@ -66,6 +90,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const { write } = connections;
   const admissions = createAdmissions({
     admit: spec.admit,
+    hear: async (rooms) => cluster?.hear(rooms),
     path,
     logger,
     guardOf: (engine) => guardOf(engine),
@@ -78,9 +103,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     if (command.kind !== 'flush') admissions.noteRevocation(command);
     connections.apply(command);
   };
-  const onFailure = () => {
-    metrics.clusterFailures += 1;
-  };
+  const onFailure = () => void (metrics.clusterFailures += 1);
   const catchUp = createCatchUp(connections, write);
   const onGap = () => {
     metrics.clusterGaps += 1;
@@ -88,21 +111,21 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
     catchUp.gap();
     reauthorization?.gap();
   };
-  const cluster = redis && createClusterStream({ redis, path, logger, onCommand: apply, onFailure, onGap });
+  const cluster = redis && createClusterChannels({ redis, path, logger, onCommand: apply, onFailure, onGap });
   const { isPartitioned } = cluster ?? {};
   const reauthorization =
     isPartitioned &&
     createReauthorization({ spec, connections, admissions, write, logger, metrics, isPartitioned });
-  // Clients that connected before this node read the stream may have missed something.
+  // Clients that connected before this node heard others may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({
     ...node,
     path,
-    cluster,
     isDraining: () => isDraining,
-    mayOpen: (request) => node.slots.mayOpen(node.networkOf(clientAddress(request, node.trustProxy))),
+    ...handshakeChecks(node, path),
   });
-  const guardOf = guardEngine(io, { ...node, isLimited: node.buckets !== undefined });
+  followRooms(io.of('/').adapter, cluster);
+  const guardOf = guardEngine(io, { ...node, path, isLimited: node.buckets !== undefined });
 
   io.use((socket, next) => void admissions.admit(socket, next));
   io.on(

@@ -21,12 +21,10 @@ describe('internals of Socket.IO that joined writes rely on', () => {
       'socket.io': await versionOf('socket.io', import.meta.filename),
       'engine.io': await versionOf('engine.io', socketIo),
       'ws of engine.io': await versionOf('ws', engine),
-      'redis-streams-adapter': await versionOf('@socket.io/redis-streams-adapter', import.meta.filename),
     }).toEqual({
       'socket.io': '4.8.4',
       'engine.io': '6.6.11',
       'ws of engine.io': '8.21.3',
-      'redis-streams-adapter': '0.3.1',
     });
   });
 

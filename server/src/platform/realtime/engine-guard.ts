@@ -1,6 +1,7 @@
 import type { IncomingMessage } from 'node:http';
 import { PACKETS } from '@adda/contract/platform';
 import type { Server } from 'socket.io';
+import type { SecurityLog, SecurityScene } from '../logging/security-log.ts';
 import { TokenBucket } from '../limits/token-buckets.ts';
 import type { ConnectionSlots, ConnectionSlot } from './connection-slots.ts';
 import {
@@ -21,6 +22,8 @@ const PACKETS_BEFORE_ADMISSION = 10;
 export type Guarded = {
   readonly slot: ConnectionSlot;
   readonly address: string;
+  /** The scene of what it does, in the security log (ID-08). */
+  readonly scene: SecurityScene | undefined;
   /** Whether it has requested admission, which is allowed once per connection. */
   hasRequestedAdmission: boolean;
   /** Closes the connection with an error event; undefined until it is admitted. */
@@ -37,6 +40,8 @@ type Options = {
   /** Whether packets may be written past engine.io, see `engine-connection.ts`. */
   readonly joinsWrites: boolean;
   readonly logger: RealtimeLogger;
+  readonly path: string;
+  readonly securityLog: SecurityLog | undefined;
 };
 
 /** A reading client may have one large batch in flight; this multiple of it means that the client does not read. */
@@ -48,13 +53,20 @@ const UNREAD_FACTOR = 8;
  */
 export function guardEngine(io: Server, options: Options): (engine: unknown) => Guarded | undefined {
   const { slots, networkOf, trustProxy, maxQueuedBytes, isLimited, joinsWrites, logger } = options;
+  const { path, securityLog: log } = options;
   let isReported = false;
   const all = new WeakMap<object, Guarded>();
 
   function guard(engine: EngineConnection): void {
     const address = engine.request ? clientAddress(engine.request, trustProxy) : '';
     const slot = slots.enter(networkOf(address));
-    const guarded: Guarded = { slot, address, hasRequestedAdmission: false, onFlood: undefined };
+    const guarded: Guarded = {
+      slot,
+      address,
+      scene: log && { log, network: slot.network, route: path },
+      hasRequestedAdmission: false,
+      onFlood: undefined,
+    };
     const budget = isLimited ? new TokenBucket(PACKETS) : undefined;
     let packetsBeforeAdmission = 0;
     const end = () => {

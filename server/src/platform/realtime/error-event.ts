@@ -2,6 +2,7 @@ import { fillText } from '@adda/contract/kernel';
 import { platformErrors } from '@adda/contract/platform';
 import { randomUUID } from 'node:crypto';
 import { databaseFailure } from '../errors.ts';
+import { noteRefusal } from '../logging/security-refusals.ts';
 import type { RealtimeLogger } from './realtime.types.ts';
 
 /** The payload of an `error` event and the data of a `connect_error`. Failures may add fields. */
@@ -24,7 +25,10 @@ export function platformError(
  * logged with an id and reported in one plain sentence.
  */
 export function describeError(error: unknown, logger: RealtimeLogger, context: object): ErrorPayload {
-  if (isAppError(error)) return { ...error.details, detail: error.detail, code: error.code };
+  if (isAppError(error)) {
+    noteRefusal(error);
+    return { ...error.details, detail: error.detail, code: error.code };
+  }
   const transient = databaseFailure(error);
   if (transient) return { ...transient.details, detail: transient.detail, code: transient.code };
   logger.error({ ...context, err: error, errorId: randomUUID() }, 'unexpected failure on a socket');

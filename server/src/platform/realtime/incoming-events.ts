@@ -1,5 +1,7 @@
 import { RECONNECT_BLOCK_SECONDS, REFUSED_EVENTS } from '@adda/contract/platform';
 import { core } from 'zod';
+import { noteSecurityEvent } from '../logging/security-log.ts';
+import { noteRefusal } from '../logging/security-refusals.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError, platformError } from './error-event.ts';
@@ -75,6 +77,7 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     function flood(): void {
       if (isOver) return;
       isOver = true;
+      noteSecurityEvent('socket_flooded');
       const error = platformError('too_many_events', { retry_after: RECONNECT_BLOCK_SECONDS });
       refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
       queue.clear();
@@ -82,8 +85,9 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
     }
     /** Responds to an event that reached no handler, within the budget for refusals. */
     function refuse(error: ErrorPayload, raw: unknown): void {
-      if (buckets && buckets.take(`${person} refused`, REFUSED_EVENTS) > 0) flood();
-      else answer(error, raw);
+      if (buckets && buckets.take(`${person} refused`, REFUSED_EVENTS) > 0) return flood();
+      noteRefusal({ code: error.code, status: 0 });
+      answer(error, raw);
     }
     function fail(error: unknown, event: string, raw: unknown): void {
       answer(describeError(error, logger, { path: spec.path, event, connection: connection.id }), raw);

@@ -1,5 +1,5 @@
 import { afterCommit } from '../database/index.ts';
-import type { ClusterStream } from './cluster-stream.ts';
+import type { ClusterChannels } from './cluster-channels.ts';
 import type { LocalConnections, DeliveredTo, OwnPackets, RoomPackets } from './local-connections.ts';
 import { encodeEvent, encodeEventOf } from './packet-frames.ts';
 import type { RealtimeServer } from './realtime.types.ts';
@@ -7,7 +7,7 @@ import type { Revocation } from './room-commands.ts';
 
 type Options = {
   readonly connections: LocalConnections;
-  readonly cluster: ClusterStream | undefined;
+  readonly cluster: Pick<ClusterChannels, 'send'> | undefined;
   /** Called with every revocation; also applies it to sockets in admission. */
   readonly revoke: (revocation: Revocation) => void;
 };

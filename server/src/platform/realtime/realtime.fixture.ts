@@ -212,3 +212,11 @@ export async function publishNumbers(
 export function range(from: number, to: number): number[] {
   return Array.from({ length: to - from + 1 }, (_, index) => from + index);
 }
+
+/** Returns the payloads of the `catch_up` events that a client received (R-04). */
+export const catchUpsOf = ({ events }: TestClient): unknown[] =>
+  events.filter(({ event }) => event === 'catch_up').map(({ payload }) => payload);
+
+/** Waits until heartbeats, retries and pauses between requests are over, and what Redis servers decide themselves. */
+export const soon = (check: () => void): Promise<void> =>
+  vi.waitFor(check, { timeout: 60_000, interval: 50 });

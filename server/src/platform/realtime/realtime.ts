@@ -1,6 +1,7 @@
-import type { Redis } from 'ioredis';
+import type { Cluster, Redis } from 'ioredis';
 import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { createTokenBuckets } from '../limits/token-buckets.ts';
+import type { SecurityLog } from '../logging/security-log.ts';
 import { createConnectionSlots, type ConnectionCaps } from './connection-slots.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
@@ -16,9 +17,11 @@ export type RealtimeOptions = {
   /** Returns the token of a session cookie; default: cookies are ignored. Throws `foreign_origin` if another site sent it (ID-07). */
   readonly tokenOfCookie?: ((headers: IncomingHttpHeaders) => string | undefined) | undefined;
   /** Connects this node to others. The caller closes it, after `close`. */
-  readonly redis?: Redis | undefined;
+  readonly redis?: Redis | Cluster | undefined;
   /** Whether packets may be written past engine.io (`engine-connection.ts`); default true. False in tests of the fallback. */
   readonly joinsWrites?: boolean | undefined;
+  /** Where refused handshakes and events are noted; without it none are (ID-08). */
+  readonly securityLog?: SecurityLog | undefined;
   /** Default 1 MB. */
   readonly maxQueuedBytes?: number | undefined;
   /** Milliseconds between two pings to a client; default 25,000. */
@@ -74,6 +77,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     redis: options.redis,
     tokenOfCookie: options.tokenOfCookie ?? (() => undefined),
     pingIntervalMs: options.pingIntervalMs,
+    securityLog: options.securityLog,
     joinsWrites: options.joinsWrites ?? true,
     maxQueuedBytes: options.maxQueuedBytes ?? MAX_QUEUED_BYTES,
     metrics: counters,

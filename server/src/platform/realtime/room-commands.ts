@@ -1,10 +1,14 @@
 import { core, z } from 'zod';
 
 /** A command that changes the rooms whose events a user receives: joins a room, leaves one, or disconnects. */
-export type Revocation =
+export type Revocation = {
+  /** Set where it is sent on several channels. */
+  readonly id?: string | undefined;
+} & (
   | { readonly kind: 'join'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }
-  | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined };
+  | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined }
+);
 
 /**
  * A command that a node applies to its own connections and sends to others. Packets are encoded once, by the sender.
@@ -26,15 +30,17 @@ export type RoomCommand =
     }
   | Revocation;
 
+const id = z.optional(z.string());
+
 const commandSchema = z.discriminatedUnion('kind', [
   z.object({
     kind: z.literal('flush'),
     rooms: z.array(z.tuple([z.string(), z.array(z.string()), z.optional(z.array(z.array(z.string())))])),
     marks: z.optional(z.array(z.tuple([z.string(), z.number()]))),
   }),
-  z.object({ kind: z.literal('join'), userRoom: z.string(), room: z.string() }),
-  z.object({ kind: z.literal('leave'), userRoom: z.string(), room: z.string() }),
-  z.object({ kind: z.literal('disconnect'), room: z.string(), last: z.optional(z.string()) }),
+  z.object({ kind: z.literal('join'), id, userRoom: z.string(), room: z.string() }),
+  z.object({ kind: z.literal('leave'), id, userRoom: z.string(), room: z.string() }),
+  z.object({ kind: z.literal('disconnect'), id, room: z.string(), last: z.optional(z.string()) }),
 ]);
 
 /** Parses a command of another node. Returns undefined for anything else, such as a command of a newer version. */

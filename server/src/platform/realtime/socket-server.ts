@@ -1,7 +1,6 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { webOriginOf } from '../http/own-origin.ts';
-import type { ClusterStream } from './cluster-stream.ts';
 
 const MAX_INCOMING_BYTES = 64 * 1024;
 /** The default. */
@@ -14,11 +13,12 @@ type Options = {
   readonly httpServer: HttpServer;
   readonly path: string;
   readonly publicOrigins: readonly string[];
-  readonly cluster: ClusterStream | undefined;
   readonly pingIntervalMs: number | undefined;
   readonly isDraining: () => boolean;
   /** Whether one more connection may be opened from the source of the request. */
   readonly mayOpen: (request: IncomingMessage) => boolean;
+  /** Called for a handshake that a page of another site began. */
+  readonly onForeignOrigin: (request: IncomingMessage) => void;
 };
 
 /**
@@ -26,7 +26,7 @@ type Options = {
  * clients catch up by sequence (R-04).
  */
 export function openSocketServer(options: Options): Server {
-  const { httpServer, path, publicOrigins, cluster, isDraining } = options;
+  const { httpServer, path, publicOrigins, isDraining } = options;
   return new Server(httpServer, {
     path,
     transports: ['websocket'],
@@ -42,9 +42,9 @@ export function openSocketServer(options: Options): Server {
       if (isDraining()) return answer('draining', false);
       if (!options.mayOpen(request)) return answer('too many connections', false);
       const isAllowed = isOriginAllowed(request, publicOrigins);
+      if (!isAllowed) options.onForeignOrigin(request);
       answer(isAllowed ? null : 'origin not allowed', isAllowed);
     },
-    ...(cluster && { adapter: cluster.adapter }),
   });
 }
 

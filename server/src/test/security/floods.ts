@@ -76,7 +76,7 @@ async function createParticipants(programs: readonly Program[], findings: Findin
   const guests: Player[] = [];
   for (let made = 0; made < GUESTS; made += 1) guests.push(await guest());
   const [founder] = people;
-  const body = { name: 'The flood' };
+  const body = { name: `The flood on ${programs.length}` };
   const { data } = await client('POST /groupchat/groups/create', { body }, founder);
   const groupId = data.group_id;
   for (const { token } of [...people.slice(1), ...guests])

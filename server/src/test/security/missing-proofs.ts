@@ -8,8 +8,8 @@ import { collectFindings, type CheckResult, type Target } from './security.types
 type Options = {
   readonly target: Target;
   readonly users: RunUsers;
-  /** Advances the clock of the program until no proof counts any more. */
-  readonly advanceClock: () => Promise<void>;
+  /** Makes every proof of a session too old to count. */
+  readonly expireProofs: () => Promise<void>;
 };
 
 const guarded = routeTable.filter(([, route]) => route.needsRecentProof !== undefined);
@@ -17,9 +17,9 @@ const REFUSED = 'reauthentication_needed';
 
 /**
  * A session whose owner did not prove themselves within the last minutes may do nothing that needs a proof, whatever it tries in its
- * place (ID-03). Advances the clock, so it runs after the checks that need proven sessions.
+ * place (ID-03). No session is proven afterwards, so it runs after the checks that need proven sessions.
  */
-export async function checkMissingProofs({ target, users, advanceClock }: Options): Promise<CheckResult> {
+export async function checkMissingProofs({ target, users, expireProofs }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url } = target;
   const { token, password } = await users.register('unproven');
@@ -46,7 +46,7 @@ export async function checkMissingProofs({ target, users, advanceClock }: Option
   };
   if ((await call('POST /auth/totp', token)).status !== 200)
     findings.add('a proven call was refused', 'after registering');
-  await advanceClock();
+  await expireProofs();
   await tryAll(token, 'ten minutes later');
   const { data } = await users.client('POST /auth/refresh', { body: { token } });
   users.secrets.push(data.access_token);

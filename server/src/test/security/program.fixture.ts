@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setTimeout as delay } from 'node:timers/promises';
 import { promisify } from 'node:util';
+import pg from 'pg';
 import { RECENT_PROOF_SECONDS } from '@adda/contract/accounts';
 import { MIGRATIONS_FOLDER } from '../../platform/database/migrations.ts';
 import { readTemplate } from '../database-template.fixture.ts';
@@ -13,6 +14,8 @@ import { PUSH_KEYS } from '../server-process.fixture.ts';
 import type { Target } from './security.types.ts';
 
 const READY_MS = 120_000;
+/** A proof of this age does not count any more. */
+const OUTDATED_SECONDS = RECENT_PROOF_SECONDS + 1;
 const POLL_MS = 20;
 const SOURCES = path.join(import.meta.dirname, '../..');
 
@@ -27,13 +30,22 @@ export type Program = Required<Target> & {
   readonly ended: () => string | undefined;
   /** Bytes in use after garbage collection. */
   readonly memoryHeld: () => Promise<number>;
-  /** Advances its clock until no proof of a session counts any more (ID-03). */
-  readonly advanceClock: () => Promise<void>;
+  /** Makes every proof of a session too old to count (ID-03). */
+  readonly expireProofs: () => Promise<void>;
   /** Makes a user a global admin with the admin command. */
   readonly grantAdmin: (username: string) => Promise<void>;
   /** Stops it and deletes its folder. */
   readonly stop: () => Promise<void>;
 };
+
+async function ageProofs(databaseUrl: string): Promise<void> {
+  const client = new pg.Client({ connectionString: databaseUrl });
+  await client.connect();
+  await client.query('UPDATE sessions SET proven_at = proven_at - make_interval(secs => $1)', [
+    OUTDATED_SECONDS,
+  ]);
+  await client.end();
+}
 
 /** Secret settings, each recognizable wherever it appears. */
 const SECRET_SETTINGS = {
@@ -61,7 +73,7 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     NODE_ENV: 'test',
     LOG_LEVEL: 'trace',
     RATE_LIMITS: 'off',
-    CLOCK_STEP_MS: String((RECENT_PROOF_SECONDS + 1) * 1000),
+    CLOCK_STEP_MS: String(OUTDATED_SECONDS * 1000),
     RAZORPAY_BASE_URL: nowhere,
     PAYPAL_BASE_URL: nowhere,
     YOUTUBE_BASE_URL: nowhere,
@@ -113,7 +125,11 @@ export async function startProgram(env: Readonly<Record<string, string>> = {}): 
     written: () => written,
     ended: () => ended,
     memoryHeld: async () => Number(await askBySignal('SIGUSR2', /memory held: (\d+)\n/)),
-    advanceClock: async () => void (await askBySignal('SIGWINCH', /clock ahead: (\d+)\n/)),
+    expireProofs: async () => {
+      // A program on PostgreSQL follows the clock of the server, not its own.
+      if (env['DATABASE_URL']) await ageProofs(env['DATABASE_URL']);
+      else await askBySignal('SIGWINCH', /clock ahead: (\d+)\n/);
+    },
     async grantAdmin(username) {
       const admin = [path.join(SOURCES, 'admin.ts'), 'grant', username];
       await promisify(execFile)(process.execPath, admin, { env: full });

@@ -11,9 +11,11 @@ type Options = {
   readonly connections: number;
   /** Whether to wait for the slow clients: 45 seconds. */
   readonly isLongRun: boolean;
+  /** Time limit for an immediate disconnection or refusal, in milliseconds. */
+  readonly cutSoonMs?: number;
 };
 
-/** Time limit for an immediate disconnection or refusal. */
+/** Default time limit for an immediate disconnection or refusal. */
 const CUT_SOON_MS = 10_000;
 /** Longer than the limits of headers, bodies and handshakes: 20, 30 and 20 s. */
 const CUT_LATE_MS = 45_000;
@@ -56,12 +58,12 @@ function brokenCalls(url: string): Readonly<Record<string, string>> {
 
 type Found = ReturnType<typeof collectFindings>;
 
-async function sendBrokenBytes(url: string, findings: Found): Promise<number> {
+async function sendBrokenBytes(url: string, cutSoonMs: number, findings: Found): Promise<number> {
   const calls = Object.entries(brokenCalls(url));
   const tryOne = async ([name, text]: [string, string]) => {
     const line = openRawConnection(url);
     line.say(Buffer.from(text, 'latin1'));
-    const isClosed = await line.closedWithin(CUT_SOON_MS);
+    const isClosed = await line.closedWithin(cutSoonMs);
     const answers = line.received().match(/HTTP\/1\.1 \d+/g) ?? [];
     if (!isClosed) findings.add('a broken call kept its line', name);
     if (/HTTP\/1\.1 [25]\d\d/.test(line.received()))
@@ -132,7 +134,7 @@ const oddPackets: readonly string[] = [
 
 async function sendBadFrames(
   url: string,
-  { users, token, self }: { users: RunUsers; token: string; self: string },
+  { users, token, self, cutSoonMs }: { users: RunUsers; token: string; self: string; cutSoonMs: number },
   findings: Found,
 ) {
   const query = { token, self };
@@ -141,7 +143,7 @@ async function sendBadFrames(
     line.say(bytes);
     // A socket that joins no namespace is closed after 20 s by Socket.IO; the others immediately.
     const isTolerated = name.startsWith('a namespace') || name.startsWith('a frame that announces');
-    if (!isTolerated && !(await line.closedWithin(CUT_SOON_MS)))
+    if (!isTolerated && !(await line.closedWithin(cutSoonMs)))
       findings.add('a broken frame kept its socket', name);
     line.close();
   }
@@ -216,6 +218,7 @@ export async function checkRoughClients({
   users,
   connections,
   isLongRun,
+  cutSoonMs = CUT_SOON_MS,
 }: Options): Promise<CheckResult> {
   const findings = collectFindings();
   const { url } = target;
@@ -224,8 +227,8 @@ export async function checkRoughClients({
   const crowd = Array.from({ length: connections }, () => openRawConnection(url));
   for (const line of crowd) line.say('GET /health HTTP/1.1\r\nhost: a\r\n');
   const slow = isLongRun ? sendSlowly(url, { token, self }, findings) : Promise.resolve(0);
-  const broken = await sendBrokenBytes(url, findings);
-  const frames = await sendBadFrames(url, { users, token, self }, findings);
+  const broken = await sendBrokenBytes(url, cutSoonMs, findings);
+  const frames = await sendBadFrames(url, { users, token, self, cutSoonMs }, findings);
   const slowly = await slow;
   for (const line of crowd) line.close();
   const watched = await endWatch();

@@ -1,5 +1,6 @@
-import type { Tx } from '../../../platform/database/index.ts';
+import { afterCommit, type Tx } from '../../../platform/database/index.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
+import { noteSecurityEvent } from '../../../platform/logging/security-log.ts';
 import type { AccountsContext } from '../accounts.types.ts';
 import type { GuessLimits } from '../guess-limits.service.ts';
 import type { OwnerMails } from '../mails.service.ts';
@@ -24,6 +25,7 @@ export function createFactorCodes(
       if (typeof step === 'number') return stored.takeStep(tx, userId, step);
       if (!(await stored.takeRecoveryCode(tx, userId, hashOfCode(plain)))) return false;
       await ownerMails.mailOwner(tx, userId, { kind: 'recovery_code_used' });
+      afterCommit(tx, () => noteSecurityEvent('recovery_code_used', { userId }));
       return true;
     },
 

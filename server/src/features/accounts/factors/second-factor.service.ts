@@ -8,6 +8,7 @@ import {
 import type { Tx } from '../../../platform/database/index.ts';
 import { appError, type AppError } from '../../../platform/errors.ts';
 import type { CallOrigin } from '../../../platform/http/handler.ts';
+import { setSceneUser } from '../../../platform/logging/security-log.ts';
 import { randomId } from '../accounts.policy.ts';
 import type { AccountsContext } from '../accounts.types.ts';
 import type { Entrance } from '../entrance.service.ts';
@@ -86,6 +87,7 @@ export function createSecondFactor(
       const challengeHash = hashOf(challenge);
       const userId = await countTry(database.db, challengeHash, { mostTries: CHALLENGE_TRIES, now: clock() });
       const user = userId === undefined ? undefined : await findUser(database.db, userId);
+      setSceneUser(userId);
       if (!user) throw appError('challenge_gone');
       const entered = passkey
         ? await finishByPasskey(user, challengeHash, passkey, origin)
@@ -96,6 +98,7 @@ export function createSecondFactor(
     /** Logs in with a passkey, complete by itself. Throws `passkey_login_refused` or `account_suspended`. */
     async logInByPasskey(response: AuthenticationResponse, origin: CallOrigin): Promise<SignedIn> {
       const used = await ceremonies.verifyUse(response);
+      setSceneUser(used?.userId);
       if (!used) throw appError('passkey_login_refused');
       const entered = await database.transaction(async (tx) => {
         await entrance.admit(tx, used.userId);

@@ -14,6 +14,7 @@ import {
   startAccounts,
   type AccountsFixture,
 } from '../accounts.fixture.ts';
+import { createRecoveryCodes, hashOfCode } from './totp.codec.ts';
 import { addPasskey, codeOf, optionsForUse, setUpTotp } from './factors.fixture.ts';
 
 let adda: AccountsFixture;
@@ -154,7 +155,7 @@ it('ID-02: a recovery code works once and is told by mail; new ones end the old 
   const ann = await adda.register();
   const { recoveryCodes } = await setUpTotp(adda, ann);
   const [first = '', second = ''] = recoveryCodes;
-  expect(first).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){3}$/);
+  expect(first).toMatch(/^[a-z2-9]{4}(-[a-z2-9]{4}){5}$/);
   const once = await begin(ann);
   expect((await finish(once.challenge, first.toUpperCase().replaceAll('-', ' '))).status).toBe(200);
   const again = await begin(ann);
@@ -167,6 +168,43 @@ it('ID-02: a recovery code works once and is told by mail; new ones end the old 
   expect(mails.filter((mail) => mail.includes('Subject: A recovery code of your Adda account'))).toHaveLength(
     2,
   );
+});
+
+it('ID-02: a recovery code has at least 112 random bits', () => {
+  const letters = Array.from({ length: 100 }, createRecoveryCodes).flatMap((codes) =>
+    codes.map((code) => Array.from(code.replaceAll('-', ''))),
+  );
+  const alphabet = new Set(letters.flat());
+  for (const code of letters) expect(code.length * Math.log2(alphabet.size)).toBeGreaterThanOrEqual(112);
+  // Each place of a code takes every letter.
+  for (let place = 0; place < 24; place += 1)
+    expect(new Set(letters.map((code) => code[place])).size).toBe(alphabet.size);
+});
+
+it('ID-02: a recovery code is read with blanks, dashes or neither, in both cases; one of an earlier version too', async () => {
+  const ann = await adda.register();
+  const { recoveryCodes } = await setUpTotp(adda, ann);
+  const [first = '', second = '', third = ''] = recoveryCodes;
+  const user = await adda.database.db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', ann.username)
+    .executeTakeFirstOrThrow();
+  const earlier = 'abcd-efgh-jkmn-pqrs';
+  await adda.database.db
+    .insertInto('recovery_codes')
+    .values({ user_id: user.id, code_hash: hashOfCode(earlier), created_at: adda.now() })
+    .execute();
+  const typed = [
+    first.replaceAll('-', ''),
+    ` ${second.toUpperCase().replaceAll('-', ' - ')} `,
+    third.replaceAll('-', '\n'),
+    earlier,
+  ];
+  for (const code of typed) {
+    const { challenge } = await begin(ann);
+    expect((await finish(challenge, code)).status).toBe(200);
+  }
 });
 
 it('ID-02: secrets and recovery codes are not readable in the database', async () => {

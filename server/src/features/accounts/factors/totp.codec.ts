@@ -1,7 +1,13 @@
-import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from 'node:crypto';
 import { RECOVERY_CODES, TOTP_DIGITS, TOTP_SECONDS } from '@adda/contract/accounts';
 import { Secret, TOTP } from 'otpauth';
 import { encodeQR } from 'qr';
+import {
+  keysFor,
+  openWith,
+  type Renewal,
+  type ServerSecret,
+} from '../../../platform/secrets/server-secrets.ts';
 
 const SECRET_BYTES = 20;
 const ISSUER = 'Adda';
@@ -39,32 +45,43 @@ const IV_BYTES = 12;
 const TAG_BYTES = 16;
 
 /** Encrypts secrets for the database, so that a stolen backup holds none. The user's id is bound to it. */
-export function createSecretCipher(jwtSecret: string) {
-  const key = Buffer.from(hkdfSync('sha256', jwtSecret, '', 'adda authenticator secrets', 32));
+export function createSecretCipher(jwtSecret: ServerSecret) {
+  const keys = keysFor(jwtSecret, 'opening', 'adda authenticator secrets');
+  const seal = (secret: Uint8Array, userId: number): Buffer => {
+    const iv = randomBytes(IV_BYTES);
+    const cipher = createCipheriv(CIPHER, keys[0], iv).setAAD(Buffer.from(String(userId)));
+    return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
+  };
+  const find = (sealed: Uint8Array, userId: number) =>
+    openWith(keys, (key) => openSecret(key, Buffer.from(sealed), userId));
   return {
-    seal(secret: Uint8Array, userId: number): Buffer {
-      const iv = randomBytes(IV_BYTES);
-      const cipher = createCipheriv(CIPHER, key, iv).setAAD(Buffer.from(String(userId)));
-      return Buffer.concat([iv, cipher.update(secret), cipher.final(), cipher.getAuthTag()]);
-    },
-    /** Returns the secret; undefined if it was sealed with another key, or for another user. */
-    open(sealed: Uint8Array, userId: number): Buffer | undefined {
-      const bytes = Buffer.from(sealed);
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
-        .setAAD(Buffer.from(String(userId)))
-        .setAuthTag(bytes.subarray(-TAG_BYTES));
-      try {
-        return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
-      } catch {
-        return undefined; // JWT_SECRET was changed: recovery codes still work
-      }
+    seal,
+    /** Returns the secret; undefined if it was sealed with a key that is not in use, or for another user. */
+    open: (sealed: Uint8Array, userId: number): Buffer | undefined => find(sealed, userId)?.opened,
+    /** Returns how a stored secret opens, and it sealed anew if only a former key opens it. */
+    renew(sealed: Uint8Array, userId: number): Renewal<Buffer> {
+      const found = find(sealed, userId);
+      if (!found) return 'unreadable';
+      return found.isCurrent ? 'current' : { sealed: seal(found.opened, userId) };
     },
   };
 }
 
+function openSecret(key: Buffer, bytes: Buffer, userId: number): Buffer | undefined {
+  if (bytes.length < IV_BYTES + TAG_BYTES) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, IV_BYTES))
+    .setAAD(Buffer.from(String(userId)))
+    .setAuthTag(bytes.subarray(-TAG_BYTES));
+  try {
+    return Buffer.concat([decipher.update(bytes.subarray(IV_BYTES, -TAG_BYTES)), decipher.final()]);
+  } catch {
+    return undefined; // JWT_SECRET was changed: recovery codes still work
+  }
+}
+
 /** Without letters and digits that look alike. */
 const ALPHABET = 'abcdefghjkmnpqrstuvwxyz23456789';
-const GROUPS = 4;
+const GROUPS = 6;
 const GROUP_LENGTH = 4;
 
 function createRecoveryCode(): string {
@@ -80,7 +97,10 @@ function createRecoveryCode(): string {
   ).join('-');
 }
 
-/** Makes new recovery codes: 16 letters and digits each (79 bits), in groups of four. */
+/**
+ * Makes new recovery codes: 24 letters and digits each (118 bits), in groups of four. At least 112 bits make a hash without salt
+ * enough. Codes made by earlier versions have 16 letters and stay valid.
+ */
 export const createRecoveryCodes = (): string[] => Array.from({ length: RECOVERY_CODES }, createRecoveryCode);
 
 /** Returns a code as it is compared: blanks and dashes don't count, nor does the case. */

@@ -40,6 +40,42 @@ export async function takeStep(tx: Tx, userId: number, step: number): Promise<bo
   return updated > 0n;
 }
 
+/** Number of rows that are read at once to encrypt them anew. */
+const SEALS_AT_ONCE = 200;
+
+/** The encrypted secrets of a user. */
+export type SealedSecrets = {
+  readonly user_id: number;
+  readonly secret: Uint8Array | null;
+  readonly unconfirmed_secret: Uint8Array | null;
+};
+
+/** Returns the encrypted secrets of users in the order of their ids, after a user or from the first one. */
+export async function listSealedSecrets(db: Queryable, afterUserId: number): Promise<SealedSecrets[]> {
+  return db
+    .selectFrom('totp_secrets')
+    .select(['user_id', 'secret', 'unconfirmed_secret'])
+    .where('user_id', '>', afterUserId)
+    .orderBy('user_id')
+    .limit(SEALS_AT_ONCE)
+    .execute();
+}
+
+/** Replaces how a secret is encrypted. Returns false if another secret has taken its place since it was read. */
+export async function replaceSeal(
+  db: Queryable,
+  { userId, column, old }: { userId: number; column: 'secret' | 'unconfirmed_secret'; old: Uint8Array },
+  sealed: Buffer,
+): Promise<boolean> {
+  const { numUpdatedRows: updated } = await db
+    .updateTable('totp_secrets')
+    .set({ [column]: sealed })
+    .where('user_id', '=', userId)
+    .where(column, '=', Buffer.from(old))
+    .executeTakeFirst();
+  return updated > 0n;
+}
+
 /** Removes secrets and recovery codes of a user. */
 export async function deleteTotp(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('totp_secrets').where('user_id', '=', userId).execute();

@@ -4,8 +4,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
 /**
- * Seconds that a chat counts as open after a renewal, the same as for presence. A row is renewed once fewer than
- * `RENEWED_SECONDS` remain.
+ * Seconds that a chat counts as open after a renewal. A row is renewed once fewer than `RENEWED_SECONDS` remain.
  */
 const OPEN_SECONDS = 45;
 const RENEWED_SECONDS = 33;

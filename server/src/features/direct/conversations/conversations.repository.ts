@@ -4,7 +4,7 @@ import type { Queryable } from '../../../platform/database/index.ts';
 import type { ListCursor } from '../../../platform/paging/list-cursor.ts';
 import type { MessageRow, StoredMessage } from '../../messages/index.ts';
 import { isMuteOn, messageColumns, messageJoins, messageOf, notHiddenBy } from '../../messages/index.ts';
-import { isOnline } from '../../presence/index.ts';
+import { isOnline, lastActiveOf } from '../../presence/index.ts';
 import { areBlocked, isStranger } from '../../relations/index.ts';
 import { isAcceptedBy, isRequestTo, isShownPerson } from '../requests/requests.repository.ts';
 import { isChatOpen, unreadIn } from '../unread/unread.repository.ts';
@@ -100,7 +100,7 @@ export async function listConversations(db: Queryable, request: Request): Promis
       ${isStranger(viewer, sql`own.peer_id`)} AS is_own_request,
       CASE WHEN peer.suspended_at IS NULL THEN peer.profile_image_url END AS profile_image_url,
       peer.is_available AND ${isOnline(sql`peer.id`)} AS is_online,
-      CASE WHEN peer.deleted_at IS NULL AND peer.suspended_at IS NULL THEN peer.last_active_at END AS last_active_at,
+      CASE WHEN peer.deleted_at IS NULL AND peer.suspended_at IS NULL THEN ${lastActiveOf('peer')} END AS last_active_at,
       mute.user_id IS NOT NULL AS is_muted, mute.until AS muted_until,
       ${unreadCount(viewer)} AS unread_count, ${isRead(viewer)} AS is_read,
       pg_current_snapshot()::text AS snapshot, clock_timestamp()::timestamptz(3) AS listed_at,

@@ -1,5 +1,6 @@
 import { ACTIVE_DOT_MS } from '@adda/contract/directory';
-import { describe, expect, it } from 'vitest';
+import { sql } from 'kysely';
+import { describe, expect, it, vi } from 'vitest';
 import { eventually } from '../direct.fixture.ts';
 import { startLists } from '../lists.fixture.ts';
 
@@ -68,6 +69,60 @@ describe('presence', () => {
     shell.socket.disconnect();
     await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(false);
     expect((await statusOf(viewer, someone)).data.last_active).toMatch(/Z$/);
+  });
+
+  it('CL-03, PC-51: who is connected was active now, although nothing is written meanwhile', async () => {
+    const { person, statusOf, connectShell, conversations, say, database } = await startLists();
+    const [viewer, someone] = [await person(), await person()];
+    await say(someone, viewer);
+    const shell = await connectShell(someone);
+    await expect.poll(async () => (await statusOf(viewer, someone)).data.is_online).toBe(true);
+    await sql`
+      UPDATE users SET last_active_at = '2026-01-01' WHERE username = ${someone.username}`.execute(
+      database.db,
+    );
+    const ago = (text: string | null | undefined) => Math.abs(Date.now() - Date.parse(text ?? ''));
+    expect(ago((await statusOf(viewer, someone)).data.last_active)).toBeLessThan(10_000);
+    const { data } = await conversations(viewer);
+    expect(ago(data.conversations[0]?.last_active)).toBeLessThan(10_000);
+    await sql`
+      UPDATE users SET is_available = false WHERE username = ${someone.username}`.execute(database.db);
+    expect((await statusOf(viewer, someone)).data.last_active).toBe('2026-01-01T00:00:00.000Z');
+    shell.socket.disconnect();
+  });
+
+  it('SV-23: writing in a room and in a private chat are activity', async () => {
+    const { twoPeople, person, open, join, connect, connectChat, database } = await startLists();
+    const { ann, bob } = await twoPeople();
+    const idle = await person();
+    const groupId = await open(ann);
+    await join(idle, groupId);
+    const room = await connect(ann, groupId);
+    const chat = await connectChat(bob, ann);
+    await connect(idle, groupId);
+    const names = [ann, bob, idle].map(({ username }) => username);
+    await expect
+      .poll(async () => {
+        const { rows } = await sql`
+          SELECT FROM users JOIN presence ON presence.user_id = users.id
+          WHERE username = ANY (${names})`.execute(database.db);
+        return rows.length;
+      })
+      .toBe(3);
+    await sql`UPDATE users SET last_active_at = '2026-01-01' WHERE username = ANY (${names})`.execute(
+      database.db,
+    );
+    await room.send('hello room');
+    await chat.say('hello chat');
+    const active = async () => {
+      const { rows } = await sql<{ username: string }>`
+        SELECT username FROM users WHERE username = ANY (${names}) AND last_active_at > '2026-01-01'`.execute(
+        database.db,
+      );
+      return rows.map(({ username }) => username);
+    };
+    await vi.waitFor(async () => expect(await active()).toHaveLength(2), { timeout: 20_000 });
+    expect(await active()).toEqual(expect.arrayContaining([ann.username, bob.username]));
   });
 
   it('SV-21: is hidden between blocked users, in both directions', async () => {

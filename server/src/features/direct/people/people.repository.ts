@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
-import { isOnline } from '../../presence/index.ts';
+import { isOnline, lastActiveOf } from '../../presence/index.ts';
 import { areBlocked } from '../../relations/index.ts';
 
 /** The presence of a user, as the viewer may see it. */
@@ -17,7 +17,7 @@ export async function findStatus(
 ): Promise<PersonStatus | undefined> {
   const { rows } = await sql<{ is_online: boolean; last_active: Date | null }>`
     SELECT NOT blocked.are AND person.is_available AND ${isOnline(sql`person.id`)} AS is_online,
-      CASE WHEN NOT blocked.are THEN person.last_active_at END AS last_active
+      CASE WHEN NOT blocked.are THEN ${lastActiveOf('person')} END AS last_active
     FROM users person
     CROSS JOIN LATERAL (SELECT ${areBlocked(sql`${viewerId}::bigint`, sql`person.id`)} AS are) blocked
     WHERE person.username = ${username} AND person.deleted_at IS NULL AND person.suspended_at IS NULL`.execute(

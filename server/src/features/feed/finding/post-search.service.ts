@@ -26,11 +26,17 @@ const AT_ONCE = 200;
 const RUN_MS = 50_000;
 
 /** Creates the queries that find posts and hashtags (SR-02). */
-export function createPostSearch({ database: { db }, media }: Pick<FeedOptions, 'database' | 'media'>) {
+export function createPostSearch({
+  database: { db, replicas },
+  media,
+}: Pick<FeedOptions, 'database' | 'media'>) {
   /** Returns the ids of the newest posts that match, phrases included. */
   async function findIds(viewerId: number, terms: SearchTerms, limit: number): Promise<number[]> {
     const { words, beginning } = terms;
-    const found = await findPostsByWords(db, { viewerId, words, beginning, limit: CANDIDATES });
+    // `readPosts` decides on the primary which of them are shown (CL-05).
+    const found = await replicas.readPossiblyStale(viewerId, (from) =>
+      findPostsByWords(from, { viewerId, words, beginning, limit: CANDIDATES }),
+    );
     return found
       .filter(({ caption, hashtags }) => findSpans(`${caption ?? ''} ${hashtags ?? ''}`, terms))
       .slice(0, limit)

@@ -173,7 +173,13 @@ export async function listPostIds(
 }
 
 /** The sender whose posts are requested. */
-type Sender = { readonly id: number; readonly isGuest: boolean; readonly isSuspended: boolean };
+type Sender = {
+  readonly id: number;
+  readonly isGuest: boolean;
+  readonly isSuspended: boolean;
+  /** Whether a block exists between the sender and the viewer. */
+  readonly isBlocked: boolean;
+};
 
 /**
  * Returns the user with a name; undefined if unknown, deleted, or hidden from the viewer (MR-05). Without `viewerId` the
@@ -185,9 +191,11 @@ export async function findSender(
   username: string,
 ): Promise<Sender | undefined> {
   const id = sql.ref('users.id');
-  const isUnknown = viewerId === undefined ? isHiding(id) : isHiddenFrom(id, sql`${viewerId}::bigint`);
+  const viewer = sql`${viewerId ?? null}::bigint`;
+  const isUnknown = viewerId === undefined ? isHiding(id) : isHiddenFrom(id, viewer);
+  const isBlocked = viewerId === undefined ? sql`false` : areBlocked(viewer, id);
   const { rows } = await sql<Sender>`
-    SELECT id, is_guest AS "isGuest", suspended_at IS NOT NULL AS "isSuspended"
+    SELECT id, is_guest AS "isGuest", suspended_at IS NOT NULL AS "isSuspended", ${isBlocked} AS "isBlocked"
     FROM users WHERE username = ${username} AND deleted_at IS NULL AND NOT ${isUnknown}`.execute(db);
   return rows[0];
 }

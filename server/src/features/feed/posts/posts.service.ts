@@ -124,7 +124,7 @@ type Query = {
 
 /** Creates the queries for single posts and for the posts of one user. */
 function createMediaList({ database, media }: { readonly database: Database; readonly media: Media }) {
-  const { db } = database;
+  const { db, replicas } = database;
   return {
     /**
      * Returns a user's posts, or only the locked ones, newest first, with their total number: all of the caller's own, of other users those that
@@ -136,17 +136,15 @@ function createMediaList({ database, media }: { readonly database: Database; rea
       if (after !== undefined && !place) throw appError('invalid_parameters');
       const sender = await findSender(db, viewerId, creator);
       if (!sender || (sender.isSuspended && sender.id !== viewerId)) throw appError('user_not_found');
+      if (sender.isBlocked) return { media: [], total_count: 0 };
       const isLocked = locked === 'true';
-      const ids = await listPostIds(db, {
-        viewerId,
-        senderId: sender.id,
-        after: place,
-        skip,
-        limit,
-        isLocked,
-      });
+      const query = { viewerId, senderId: sender.id, after: place, skip, limit, isLocked };
+      const ids = await replicas.readPossiblyStale(viewerId, (from) => listPostIds(from, query));
+      // Which of them are shown is decided on the primary (CL-05).
       const posts = await readPosts(db, { viewerId, media }, ids);
-      const counts = await countPosts(db, viewerId, sender.id);
+      const counts = await replicas.readPossiblyStale(viewerId, (from) =>
+        countPosts(from, viewerId, sender.id),
+      );
       return { media: posts.map(withPosition), total_count: isLocked ? counts.locked : counts.total };
     },
 

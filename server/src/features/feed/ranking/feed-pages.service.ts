@@ -4,7 +4,7 @@ import type { SlotAd } from '../../ads/index.ts';
 import type { FeedOptions } from '../feed.types.ts';
 import { readPosts } from '../posts/post-view.service.ts';
 import { listFollowed } from './followed-posts.repository.ts';
-import { listRanked, type RankedPost, type RankKey } from './ranked-posts.repository.ts';
+import { listRanked, type RankedPost, type RankedQuery, type RankKey } from './ranked-posts.repository.ts';
 
 /** Returns how many of a list's first `count` items are ad slots (SV-55). */
 const adPlacesBefore = (count: number): number => Math.floor((count + AD_EVERY - 1 - AD_PLACE) / AD_EVERY);
@@ -37,9 +37,12 @@ const sources: Readonly<Record<FeedTabName, { readonly list: typeof listRanked; 
  * Creates the query of the pages of a tab: posts in the order of ADR 20 with ads in their slots (SV-55), or those of followed
  * users, newest first (HM-14). Each item has its position.
  */
-export function createFeedPages({ database: { db }, media, ads }: Dependencies, tab: FeedTabName) {
+export function createFeedPages({ database: { db, replicas }, media, ads }: Dependencies, tab: FeedTabName) {
   const memory = createListCache();
-  const { list: listPosts, hasAds } = sources[tab];
+  const { list, hasAds } = sources[tab];
+  // Which posts are shown, and how much of each, is decided by `present` on the primary (CL-05).
+  const listPosts = (query: RankedQuery) =>
+    replicas.readPossiblyStale(query.viewerId, (from) => list(from, query));
 
   /** Returns the position `skip` items behind another position; undefined if the list is shorter. */
   async function seek(viewerId: number, from: FeedPosition, skip: number): Promise<FeedPosition | undefined> {
@@ -48,7 +51,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies, 
     const passed = skip - from.count - (areTaken ? places : 0);
     if (passed === 0) return { ...from, count: skip };
     const query = { viewerId, asOf: from.asOf, after: from.after, slots: NO_SLOTS };
-    const page = await listPosts(db, { ...query, offset: passed - 1, limit: 1 });
+    const page = await listPosts({ ...query, offset: passed - 1, limit: 1 });
     const [last] = page.posts;
     return last && { asOf: page.asOf, count: skip, after: last };
   }
@@ -92,7 +95,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies, 
       ? { from: adPlacesBefore(from.count), to: adPlacesBefore(from.count + limit) }
       : NO_SLOTS;
     const query = { viewerId, offset: 0 };
-    const first = await listPosts(db, { ...query, asOf: from.asOf, after: from.after, limit, slots });
+    const first = await listPosts({ ...query, asOf: from.asOf, after: from.after, limit, slots });
     const wanted = limit - first.ads.length;
     let ranked = first.posts.slice(0, wanted);
     let isOver = first.posts.length < wanted;
@@ -101,7 +104,7 @@ export function createFeedPages({ database: { db }, media, ads }: Dependencies, 
     while (posts.length < wanted && !isOver) {
       const limitNow = wanted - posts.length;
       const more = { ...query, asOf: first.asOf, after: ranked.at(-1), limit: limitNow, slots: NO_SLOTS };
-      ranked = [...(await listPosts(db, more)).posts];
+      ranked = [...(await listPosts(more)).posts];
       isOver = ranked.length < limitNow;
       posts.push(...(await present(viewerId, ranked)));
     }

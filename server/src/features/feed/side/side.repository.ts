@@ -58,6 +58,32 @@ export async function listSuggestedPeople(
   return rows;
 }
 
+/**
+ * Returns those of the suggested users who may still be suggested to the viewer, with their names and pictures as they are now,
+ * in the same order (CL-05).
+ */
+export async function keepSuggestible(
+  db: Queryable,
+  viewerId: number,
+  suggested: readonly SuggestedPerson[],
+): Promise<SuggestedPerson[]> {
+  const viewer = sql`${viewerId}::bigint`;
+  const { rows } = await sql<Omit<SuggestedPerson, 'followed_by'>>`
+    WITH left_out AS MATERIALIZED (
+      ${blockedWith(viewer)} UNION ALL ${hiddenFrom(viewer)}
+    )
+    SELECT person.username, person.display_name, person.profile_image_url AS picture
+    FROM users person
+    WHERE person.username = ANY (${suggested.map(({ username }) => username)}::text[])
+      AND person.deleted_at IS NULL AND person.suspended_at IS NULL
+      AND NOT (person.id IN (SELECT id FROM left_out))`.execute(db);
+  const shown = new Map(rows.map((row) => [row.username, row]));
+  return suggested.flatMap((person) => {
+    const row = shown.get(person.username);
+    return row ? [{ ...person, ...row }] : [];
+  });
+}
+
 /** Returns the ids of the users whose posts the viewer may not find because of a block or a hiding. */
 export async function listHiddenSenders(db: Queryable, viewerId: number): Promise<ReadonlySet<number>> {
   const viewer = sql`${viewerId}::bigint`;

@@ -5,11 +5,13 @@ import {
   SIDE_ROOMS,
   type FeedSide,
   type HashtagOfToday,
+  type SuggestedPerson,
 } from '@adda/contract/feed';
 import { comparable } from '@adda/contract/search';
 import { memoizeWithTtl } from '../../../platform/memoize-with-ttl.ts';
 import type { FeedOptions } from '../feed.types.ts';
 import {
+  keepSuggestible,
   listHiddenSenders,
   listSuggestedPeople,
   listTaggedToday,
@@ -30,12 +32,22 @@ type TagCount = { readonly tag: string; readonly bySender: Map<number, number> }
 
 /** Creates the query of the lists beside the feed (HM-14). */
 export function createFeedSide({
-  database: { db },
+  database: { db, replicas },
   roomsWithFriends,
 }: Pick<FeedOptions, 'database' | 'roomsWithFriends'>) {
   const tagsOfToday = memoizeWithTtl(CACHE_MS, async () =>
-    countTags(await listTaggedToday(db, POSTS_COUNTED)),
+    countTags(await replicas.readPossiblyStale(undefined, (from) => listTaggedToday(from, POSTS_COUNTED))),
   );
+
+  /** What a replica suggests is checked on the primary: it may not know a block or a suspension yet (CL-05). */
+  async function listPeople(viewerId: number): Promise<SuggestedPerson[]> {
+    const suggested = await replicas.readFromReplica(viewerId, (replica) =>
+      listSuggestedPeople(replica, viewerId, SIDE_PEOPLE),
+    );
+    return suggested
+      ? keepSuggestible(db, viewerId, suggested.found)
+      : listSuggestedPeople(db, viewerId, SIDE_PEOPLE);
+  }
 
   async function listHashtags(viewerId: number): Promise<HashtagOfToday[]> {
     const [tags, hidden] = await Promise.all([tagsOfToday(), listHiddenSenders(db, viewerId)]);
@@ -49,7 +61,7 @@ export function createFeedSide({
   return {
     async read(viewerId: number): Promise<FeedSide> {
       const [people, hashtags, rooms] = await Promise.all([
-        listSuggestedPeople(db, viewerId, SIDE_PEOPLE),
+        listPeople(viewerId),
         listHashtags(viewerId),
         roomsWithFriends(viewerId, SIDE_ROOMS),
       ]);

@@ -69,4 +69,18 @@ describe('R-15, SV-60: a link to a file of a post', () => {
     const foreign = createFileLinks('another secret of the tests, too', clock);
     expect(links.secondsLeft(link, proofOf(foreign.linkTo(link)))).toBe(0);
   });
+
+  it('ID-08: of a former secret is valid as long as its signatures count', () => {
+    const former = 'a secret of the tests, long enough';
+    const path = links.linkTo(link);
+    const current = 'another secret of the tests, too';
+    const [accepting, opening] = [
+      createFileLinks({ current, accepted: [former], opening: [former] }, clock),
+      createFileLinks({ current, accepted: [], opening: [former] }, clock),
+    ];
+    expect(accepting.secondsLeft(link, proofOf(path))).toBe(links.secondsLeft(link, proofOf(path)));
+    expect(accepting.secondsLeft({ ...link, viewerId: link.viewerId + 1 }, proofOf(path))).toBe(0);
+    expect(opening.secondsLeft(link, proofOf(path))).toBe(0);
+    expect(accepting.linkTo(link)).toBe(createFileLinks(current, clock).linkTo(link));
+  });
 });

@@ -65,3 +65,14 @@ it('R-15: a forged cookie identifies no user', () => {
     expect(cookie.read(stolen), value).toBeUndefined();
   }
 });
+
+it('ID-08: a cookie of a former secret identifies its user, and is replaced with the next links', () => {
+  const [former, current] = ['a secret of the tests, long enough', 'another secret of the tests, too'];
+  const cookies = browser();
+  cookie.remember(cookies, viewer);
+  const exchanged = createViewerCookie({ current, accepted: [former], opening: [former] });
+  expect(exchanged.read(cookies)).toEqual(viewer);
+  expect(createViewerCookie({ current, accepted: [], opening: [former] }).read(cookies)).toBeUndefined();
+  exchanged.remember(cookies, viewer);
+  expect(createViewerCookie(current).read(cookies)).toEqual(viewer);
+});

@@ -1,6 +1,7 @@
 import type { ManagedPerson } from '@adda/contract/moderation';
 import { sql, type RawBuilder } from 'kysely';
 import type { Queryable } from '../../../platform/database/index.ts';
+import { lastActiveOf } from '../../presence/index.ts';
 import { personJson } from './sanctions.repository.ts';
 
 /** Filter of the user list in the console; `page` starts at 1. */
@@ -59,7 +60,7 @@ function matches(search: string | undefined): RawBuilder<unknown> {
 
 const managed = sql`
   person.id, ${personJson('person')} AS person, person.display_name, person.role, person.created_at,
-  person.last_active_at AS last_active,
+  ${lastActiveOf('person')} AS last_active,
   (SELECT count(*) FROM reports
     WHERE reported_id = person.id AND status IN ('open', 'reviewing')) AS open_reports,
   (SELECT count(*) FROM evasion_flags WHERE user_id = person.id AND status = 'open') AS open_flags`;

@@ -1,6 +1,7 @@
-import { createHmac, hkdfSync } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { appError } from '../../../platform/errors.ts';
 import { isSameSecret } from '../../../platform/secrets/same-secret.ts';
+import { keysFor, type ServerSecret } from '../../../platform/secrets/server-secrets.ts';
 import type { Accounts } from '../../accounts/index.ts';
 
 /** 128 bits: unguessable, and short enough that mail programs do not wrap the link. */
@@ -9,7 +10,7 @@ const PROOF_LENGTH = 22;
 const TOKEN = /^([0-9a-z]{1,11})\.([\w-]+)$/;
 
 type Deps = {
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly publicUrl: () => string;
   readonly accounts: Pick<Accounts, 'stopMails'>;
 };
@@ -19,8 +20,8 @@ type Deps = {
  * times, and does not expire: old mails must be possible to end too. It can do nothing else.
  */
 export function createUnsubscribing({ secret, publicUrl, accounts }: Deps) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda unsubscribe links', 32));
-  const tokenOf = (userId: number): string => {
+  const keys = keysFor(secret, 'accepted', 'adda unsubscribe links');
+  const tokenOf = (userId: number, key = keys[0]): string => {
     const name = userId.toString(36);
     const proof = createHmac('sha256', key).update(name).digest('base64url').slice(0, PROOF_LENGTH);
     return `${name}.${proof}`;
@@ -33,7 +34,7 @@ export function createUnsubscribing({ secret, publicUrl, accounts }: Deps) {
     async unsubscribe(token: string): Promise<void> {
       const [, name = ''] = TOKEN.exec(token) ?? [];
       const userId = Number.parseInt(name, 36);
-      if (!Number.isSafeInteger(userId) || !isSameSecret(token, tokenOf(userId)))
+      if (!Number.isSafeInteger(userId) || !keys.some((key) => isSameSecret(token, tokenOf(userId, key))))
         throw appError('invalid_unsubscribe_link');
       await accounts.stopMails(userId);
     },

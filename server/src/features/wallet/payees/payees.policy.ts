@@ -1,6 +1,12 @@
-import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
 import type { Payee, PayeeInput } from '@adda/contract/wallet';
 import * as z from 'zod/mini';
+import {
+  keysFor,
+  openWith,
+  type Renewal,
+  type ServerSecret,
+} from '../../../platform/secrets/server-secrets.ts';
 
 const HIDDEN = '••••';
 const SHOWN_DIGITS = 4;
@@ -34,7 +40,6 @@ function maskAddress(account: string): string {
 }
 
 const CIPHER = 'aes-256-gcm';
-const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
 
@@ -47,34 +52,45 @@ type PayeeDetails = z.output<typeof details>;
  * Creates the encryption of payees (SV-93): AES-256-GCM with a key derived from the server's secret, bound to the
  * owner, so that a row copied to another user does not decrypt.
  */
-export function createPayeeSeal(secret: string) {
-  const key = Buffer.from(hkdfSync('sha256', secret, '', 'adda wallet payees', KEY_BYTES));
-  const ownerOf = (userId: number) => Buffer.from(`payee of ${userId}`);
+export function createPayeeSeal(secret: ServerSecret) {
+  const keys = keysFor(secret, 'opening', 'adda wallet payees');
+  const seal = (userId: number, given: PayeeDetails): string => {
+    const nonce = randomBytes(NONCE_BYTES);
+    const cipher = createCipheriv(CIPHER, keys[0], nonce).setAAD(ownerOf(userId));
+    const text = JSON.stringify({ name: given.name, account: given.account });
+    const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
+    return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
+  };
+  const find = (userId: number, sealed: string) =>
+    openWith(keys, (key) => openDetails(key, userId, Buffer.from(sealed, 'base64url')));
   return {
-    seal(userId: number, given: PayeeDetails): string {
-      const nonce = randomBytes(NONCE_BYTES);
-      const cipher = createCipheriv(CIPHER, key, nonce).setAAD(ownerOf(userId));
-      const text = JSON.stringify({ name: given.name, account: given.account });
-      const body = Buffer.concat([cipher.update(text, 'utf8'), cipher.final()]);
-      return Buffer.concat([nonce, cipher.getAuthTag(), body]).toString('base64url');
-    },
+    seal,
     /**
-     * Decrypts a payee. Undefined if it was not sealed with this secret for this user, for example after the secret was
+     * Decrypts a payee. Undefined if it was not sealed with a secret in use for this user, for example after the secret was
      * changed.
      */
-    open(userId: number, sealed: string): PayeeDetails | undefined {
-      const bytes = Buffer.from(sealed, 'base64url');
-      const [tagStart, start] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
-      if (bytes.length < start) return undefined;
-      const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagStart))
-        .setAAD(ownerOf(userId))
-        .setAuthTag(bytes.subarray(tagStart, start));
-      const body = decipher.update(bytes.subarray(start));
-      try {
-        return details.parse(JSON.parse(Buffer.concat([body, decipher.final()]).toString()));
-      } catch {
-        return undefined;
-      }
+    open: (userId: number, sealed: string): PayeeDetails | undefined => find(userId, sealed)?.opened,
+    /** Returns how a stored payee opens, and it sealed anew if only a former secret opens it. */
+    renew(userId: number, sealed: string): Renewal<string> {
+      const found = find(userId, sealed);
+      if (!found) return 'unreadable';
+      return found.isCurrent ? 'current' : { sealed: seal(userId, found.opened) };
     },
   };
+}
+
+const ownerOf = (userId: number) => Buffer.from(`payee of ${userId}`);
+
+function openDetails(key: Buffer, userId: number, bytes: Buffer): PayeeDetails | undefined {
+  const [tagStart, start] = [NONCE_BYTES, NONCE_BYTES + TAG_BYTES];
+  if (bytes.length < start) return undefined;
+  const decipher = createDecipheriv(CIPHER, key, bytes.subarray(0, tagStart))
+    .setAAD(ownerOf(userId))
+    .setAuthTag(bytes.subarray(tagStart, start));
+  const body = decipher.update(bytes.subarray(start));
+  try {
+    return details.parse(JSON.parse(Buffer.concat([body, decipher.final()]).toString()));
+  } catch {
+    return undefined;
+  }
 }

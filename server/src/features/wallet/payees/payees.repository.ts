@@ -29,6 +29,66 @@ export async function deletePayee(tx: Tx, userId: number): Promise<void> {
   await tx.deleteFrom('payees').where('user_id', '=', userId).execute();
 }
 
+/** Number of rows that are read at once to encrypt them anew. */
+const SEALS_AT_ONCE = 200;
+
+/** Returns stored payees in the order of their users, after a user or from the first one. */
+export async function listSealedPayees(db: Queryable, afterUserId: number): Promise<SealedPayee[]> {
+  return db
+    .selectFrom('payees')
+    .select(['user_id', 'kind', 'sealed'])
+    .where('user_id', '>', afterUserId)
+    .orderBy('user_id')
+    .limit(SEALS_AT_ONCE)
+    .execute();
+}
+
+/** Replaces how a payee is encrypted, which is no change of the payee. Returns false if it was changed since it was read. */
+export async function replacePayeeSeal(
+  db: Queryable,
+  { user_id: userId, sealed: old }: SealedPayee,
+  sealed: string,
+): Promise<boolean> {
+  const { numUpdatedRows: updated } = await db
+    .updateTable('payees')
+    .set({ sealed })
+    .where('user_id', '=', userId)
+    .where('sealed', '=', old)
+    .executeTakeFirst();
+  return updated > 0n;
+}
+
+/** The payee that a payout request keeps, as stored. */
+export type SealedRequest = { readonly id: number; readonly user_id: number; readonly payee_sealed: string };
+
+/** Returns payout requests with a payee in the order of their ids, after one or from the first one. */
+export async function listSealedRequests(db: Queryable, afterId: number): Promise<SealedRequest[]> {
+  return db
+    .selectFrom('payouts')
+    .select(['id', 'user_id', 'payee_sealed'])
+    .where('id', '>', afterId)
+    .where('payee_sealed', 'is not', null)
+    .orderBy('id')
+    .limit(SEALS_AT_ONCE)
+    .$narrowType<{ payee_sealed: string }>()
+    .execute();
+}
+
+/** Replaces how the payee of a payout request is encrypted. Returns false if it was changed since it was read. */
+export async function replaceRequestSeal(
+  db: Queryable,
+  { id, payee_sealed: old }: SealedRequest,
+  sealed: string,
+): Promise<boolean> {
+  const { numUpdatedRows: updated } = await db
+    .updateTable('payouts')
+    .set({ payee_sealed: sealed })
+    .where('id', '=', id)
+    .where('payee_sealed', '=', old)
+    .executeTakeFirst();
+  return updated > 0n;
+}
+
 /** A user's payee; name and account are encrypted in `sealed`. */
 type PayeesTable = {
   user_id: number;

@@ -3,6 +3,7 @@ import type { Database, Tx } from '../../../platform/database/index.ts';
 import { appError, ValidationError } from '../../../platform/errors.ts';
 import type { Accounts } from '../../accounts/index.ts';
 import type { Actor } from '../../../platform/http/handler.ts';
+import type { ServerSecret } from '../../../platform/secrets/server-secrets.ts';
 import { fillPayee, lockRequester } from '../payouts/payouts.repository.ts';
 import { createPayeeSeal, faultOfAccount, maskPayee } from './payees.policy.ts';
 import { findPayee, savePayee, type KnownPayee, type SealedPayee } from './payees.repository.ts';
@@ -14,7 +15,7 @@ export type Payees = ReturnType<typeof createPayees>;
 
 type Deps = {
   readonly database: Database;
-  readonly secret: string;
+  readonly secret: ServerSecret;
   readonly mailOwner: Accounts['mailOwner'];
 };
 
