@@ -50,6 +50,7 @@ function resetPage(url: string): void {
   for (const name of document.documentElement.getAttributeNames()) {
     document.documentElement.removeAttribute(name);
   }
+  getSelection()?.removeAllRanges();
   localStorage.clear();
   sessionStorage.clear();
   globalThis.indexedDB = new IDBFactory();

@@ -1,5 +1,5 @@
 import { useLingui } from '@lingui/react/macro';
-import { useEffect, useState, type ReactNode } from 'react';
+import { startTransition, useEffect, useState, type ReactNode } from 'react';
 import { toast } from './toast-store.ts';
 
 /** Code that is loaded on demand. */
@@ -46,13 +46,16 @@ export function LazyComponent<Code>({
   // With its component, since another one may take its place.
   const [loaded, setLoaded] = useState<{ component: LazyComponentCode<Code>; isFailed: boolean }>();
   const state = loaded?.component === component ? loaded : undefined;
-  const isMissing = component.code === undefined && state === undefined;
-  const retry = () => setLoaded(undefined);
+  const [first, setFirst] = useState({ component, isLoaded: component.code !== undefined });
+  if (first.component !== component) setFirst({ component, isLoaded: component.code !== undefined });
+  const isMissing = !first.isLoaded && state === undefined;
+  const retry = () => setLoaded((before) => (before?.isFailed ? undefined : before));
   useEffect(() => {
     if (!isMissing) return undefined;
     let isUnmounted = false;
     component.load().then(
-      () => isUnmounted || setLoaded({ component, isFailed: false }),
+      // In slices, between which the browser handles input: at the start of a page several components load.
+      () => isUnmounted || startTransition(() => setLoaded({ component, isFailed: false })),
       () => {
         if (isUnmounted) return;
         setLoaded({ component, isFailed: true });
@@ -71,6 +74,6 @@ export function LazyComponent<Code>({
     return () => removeEventListener('online', retry);
   }, []);
 
-  if (component.code !== undefined) return children(component.code);
+  if (component.code !== undefined && !isMissing) return children(component.code);
   return state?.isFailed ? failed?.(retry) : fallback;
 }

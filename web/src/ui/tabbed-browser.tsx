@@ -58,7 +58,13 @@ export function TabbedBrowser({ label, tabs, openId, onOpen }: TabbedBrowserProp
         )}
       </header>
       {tabs.length > 1 ? (
-        <Tabs label={label} items={tabs} value={tab.id} onChange={onOpen} className="grow px-3" />
+        <Tabs
+          label={label}
+          items={tabs}
+          value={tab.id}
+          onChange={onOpen}
+          className="grow [&>[role=tablist]]:mx-3"
+        />
       ) : (
         <div className="min-h-0 grow overflow-y-auto">{tab.content()}</div>
       )}

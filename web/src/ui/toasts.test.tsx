@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../test/render.tsx';
 import { toast } from './toast-store.ts';
 import { Toasts } from './toasts.tsx';
+import { Wordmark } from './wordmark.tsx';
 
 beforeEach(() => {
   vi.useFakeTimers();
@@ -10,6 +11,8 @@ beforeEach(() => {
 
 afterEach(() => {
   vi.useRealTimers();
+  vi.restoreAllMocks();
+  vi.unstubAllGlobals();
 });
 
 describe('Toasts', () => {
@@ -45,6 +48,25 @@ describe('Toasts', () => {
     ask();
     act(() => screen.getByText('Yes').click());
     expect([onPress.mock.calls.length, onDismissed.mock.calls.length, toast.current()]).toEqual([1, 1, []]);
+  });
+
+  it('HM-09: on a phone it stays off the name of the site, the title of pages without a session', () => {
+    vi.stubGlobal('innerHeight', 844);
+    const box = (top: number, bottom: number) =>
+      ({ top, bottom, left: 40, right: 350, width: 310 }) as DOMRect;
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return 'wordmark' in this.dataset ? box(30, 70) : box(12, 60);
+    });
+    render(
+      <>
+        <Wordmark />
+        <Toasts />
+      </>,
+    );
+    act(() => void toast.show('No session found. Please log in.'));
+    const layer = screen.getByLabelText('Notices');
+    // The first place below the name: 12 + 64 = 76 px from the top.
+    expect(layer.style.getPropertyValue('--moved')).toBe('64px');
   });
 
   it('does not repeat the same text and keeps at most three', () => {

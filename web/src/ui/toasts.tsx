@@ -58,8 +58,8 @@ function ToastLine({ item, isHeld }: { item: Toast; isHeld: boolean }) {
   );
 }
 
-/** What toasts must not cover (HM-09): titles, tabs and inputs. */
-const KEPT_FREE = 'h1, h2, [role=tablist], nav a, input, textarea, select';
+/** What toasts must not cover (HM-09): titles, tabs and inputs, and the name of the site, which is the title of pages without a session. */
+const KEPT_FREE = 'h1, h2, [role=tablist], nav a, input, textarea, select, [data-wordmark]';
 
 /** Space around toasts, in pixels. */
 const GAP = 8;

@@ -25,7 +25,7 @@ export function Mark({ className }: { className?: string }) {
 /** The logo with the name next to it. */
 export function Wordmark({ className }: { className?: string }) {
   return (
-    <span className={classNames('inline-flex items-center gap-2.5', className)}>
+    <span data-wordmark className={classNames('inline-flex items-center gap-2.5', className)}>
       <Mark className="size-9" />
       <span className="font-display text-[1.6rem] leading-none font-extrabold tracking-tight">Adda</span>
     </span>

@@ -157,7 +157,11 @@ export function MainShell() {
   useReopenChat(place);
   const unread = useUnreadTotal();
   const badges = {
-    chats: { count: unread, label: plural(unread, { one: '# unread message', other: '# unread messages' }) },
+    // Without a number no text is formed: the first one loads the browser's number formats.
+    chats: {
+      count: unread,
+      label: unread > 0 ? plural(unread, { one: '# unread message', other: '# unread messages' }) : '',
+    },
   };
   const links = { shown, onChoose: choose, onPreview: preview, badges };
 

@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { api } from '../../platform/api.ts';
 import { Button } from '../../ui/button.tsx';
+import { classNames } from '../../ui/class-names.ts';
 import { Form } from '../../ui/form.tsx';
 import { TextField } from '../../ui/text-field.tsx';
 import { useForm } from '../../ui/use-form.ts';
@@ -49,7 +50,7 @@ export function ChangeEmail({ wanted }: { wanted: string | null }) {
   const [isOpen, setOpen] = useState(false);
   const close = () => setOpen(false);
   return (
-    <div className="grid gap-3">
+    <div className={classNames('grid gap-3', (isOpen || wanted) && 'basis-full')}>
       {wanted && (
         <p role="status" className="break-words text-mute">
           <Trans>We sent a link to {wanted}. Open it there, and that is your address.</Trans>

@@ -28,10 +28,12 @@ export function EmailState({ email, isVerified, children }: EmailStateProps) {
               Not confirmed yet. Open the link in the mail we sent you, so you can always get back in.
             </Trans>
           </p>
-          <ResendVerification />
         </>
       )}
-      {children}
+      <div className="flex flex-wrap items-start gap-x-2 gap-y-4">
+        {!isVerified && <ResendVerification />}
+        {children}
+      </div>
     </SectionCard>
   );
 }

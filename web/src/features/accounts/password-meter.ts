@@ -1,4 +1,5 @@
 /** Loaded with its dictionaries when a user chooses a password. */
+import { siteWordsOf } from '@adda/contract/accounts';
 import { ZxcvbnFactory } from '@zxcvbn-ts/core';
 import { adjacencyGraphs } from '@zxcvbn-ts/language-common';
 import words from 'virtual:password-words';
@@ -13,8 +14,8 @@ const zxcvbn = new ZxcvbnFactory({
 });
 
 /**
- * Scores from 0 to 4 how hard a password is to guess for an attacker who knows the `about` words (ID-06). The
+ * Scores from 0 to 4 how hard a password is to guess for an attacker who knows the `about` words and the site (ID-06). The
  * server has larger lists and may still reject a good score.
  */
 export const scoreOf = (password: string, about: readonly string[]): number =>
-  zxcvbn.check(password, [...about]).score;
+  zxcvbn.check(password, [...about, ...siteWordsOf(location.hostname)]).score;

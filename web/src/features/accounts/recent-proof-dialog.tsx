@@ -29,7 +29,14 @@ type Factors = CallOutput<'GET /auth/factors'>;
 
 type ProofProps = { onProven: () => void };
 
-const prove = (body: ProofInput) => api('POST /auth/reauthenticate', { body });
+/** Gives the proof. The cookie has a new token then, whose expiry all tabs have to know. */
+async function prove(body: ProofInput): Promise<void> {
+  const username = session.current()?.username;
+  const { expires_in: seconds } = await api('POST /auth/reauthenticate', { body });
+  // Another user may have logged in meanwhile, in another tab.
+  if (seconds !== undefined && session.current()?.username === username)
+    session.extend(Date.now() + seconds * 1000);
+}
 
 function PasswordProof({ onProven }: ProofProps) {
   const { t } = useLingui();

@@ -41,7 +41,7 @@ function Day({ items, ...shared }: Shared & { items: readonly [ActivityItem, ...
   const name = useTimeText(items[0].created_at, 'day');
   return (
     <section aria-labelledby={id}>
-      <h3 id={id} className="px-3 pt-3 pb-1 text-sm font-semibold text-mute">
+      <h3 id={id} className="px-4 pt-3 pb-1 text-sm font-semibold text-mute">
         {name}
       </h3>
       <ul className="grid grid-cols-1 gap-1">

@@ -27,7 +27,7 @@ function Filters({ shown, onChoose }: FiltersProps) {
     money: text`Money & gifts`,
   };
   return (
-    <div role="group" aria-label={text`Show`} className="flex flex-wrap gap-1.5 px-3 pt-2 pb-1">
+    <div role="group" aria-label={text`Show`} className="flex flex-wrap gap-1.5 px-5 pt-2 pb-1">
       {activityFilters.map((filter) => (
         <button
           key={filter}

@@ -15,7 +15,7 @@ import { PresenceDot } from '../../ui/presence-dot.tsx';
 import { useNow } from '../../ui/time-clock.ts';
 import { VisuallyHidden } from '../../ui/visually-hidden.tsx';
 import { GuestTag } from '../accounts/index.ts';
-import { cutAt, DraftLine, previewOf, Ticks } from '../messages/index.ts';
+import { cutAt, DraftLine, previewOf, Ticks, useReadHere } from '../messages/index.ts';
 import { rowKeyOf } from './inbox.queries.ts';
 
 /** The largest number of unread messages that is shown in full (HM-02). */
@@ -102,6 +102,16 @@ function NameLine({ item }: { item: InboxItem }) {
   );
 }
 
+/**
+ * Returns a row without numbers if the open conversation is on screen up to its latest message: the server hears of it a moment
+ * later (HM-02).
+ */
+function useReadItem(item: InboxItem, account: string, isOpen: boolean): InboxItem {
+  const readTo = useReadHere(account, rowKeyOf(item));
+  const isRead = isOpen && item.latest_message !== null && item.latest_message.sequence <= readTo;
+  return isRead ? { ...item, unread_count: 0, mention_count: 0 } : item;
+}
+
 export type InboxRowProps = Pick<
   ChatRowProps,
   'tabIndex' | 'onFocus' | 'onPointerEnter' | 'isOpen' | 'onOpen'
@@ -111,7 +121,8 @@ export type InboxRowProps = Pick<
 };
 
 /** A room or a private chat: who, the last line, when, and what is unread; a press opens it (HM-01, CV-03 to CV-05). */
-export function InboxRow({ item, account, ...row }: InboxRowProps) {
+export function InboxRow({ item: listed, account, ...row }: InboxRowProps) {
+  const item = useReadItem(listed, account, row.isOpen);
   const { unread_count: unread, is_muted: isMuted, latest_message: latest } = item;
   const { t } = useLingui();
   const shown = cappedCount(unread, SHOWN_UNREAD);

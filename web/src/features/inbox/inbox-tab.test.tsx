@@ -1,5 +1,5 @@
 import type { InboxItem } from '@adda/contract/inbox';
-import { act, screen, waitFor, within } from '@testing-library/react';
+import { act, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import {
   minutesAgo,
@@ -9,8 +9,11 @@ import {
   type RequestHandler,
 } from '../../test/people-page.tsx';
 import { createShellConnection } from '../../test/shell-connection.fixture.ts';
+import { clearUserStorage } from '../../platform/user-storage.ts';
 import { toast } from '../../ui/toast-store.ts';
+import { useReportRead } from '../messages/chat/use-read-position.ts';
 import { followDrafts, previewOf } from '../messages/index.ts';
+import { roomConversation } from '../rooms/messages/room-conversation.ts';
 import { GROUP_ID } from '../rooms/rooms.fixture.ts';
 import { InboxActions, InboxList } from './inbox-tab.tsx';
 import { chatRow, roomRow } from './inbox.fixture.ts';
@@ -197,6 +200,24 @@ describe('the list of the inbox', () => {
     expect(page.asked('GET /inbox')[1]?.path).toBe('/inbox?filter=all&cursor=c1');
   });
 
+  it('HM-02: the open room has no number once its latest message was on screen, before the server says so', async () => {
+    const answer = listing([
+      roomRow({ unread_count: 1, mention_count: 1 }),
+      chatRow('zoya', { unread_count: 1 }),
+    ]);
+    await show(answer, `/v1/group/${GROUP_ID}`);
+    expect(within(await row('Rooftop Nights')).getByText('1 unread')).toBeTruthy();
+    const { result } = renderHook(() => useReportRead('asha', roomConversation(GROUP_ID), undefined));
+    act(() => result.current(3));
+    expect(within(await row('Rooftop Nights')).getByText('1 unread')).toBeTruthy();
+    act(() => result.current(4));
+    const room = within(await row('Rooftop Nights'));
+    expect(room.queryByText('1 unread')).toBeNull();
+    expect(room.queryByText('1 unread mention')).toBeNull();
+    expect(within(await row('zoya')).getByText('1 unread')).toBeTruthy();
+    clearUserStorage();
+  });
+
   it('HM-01, HM-10: a filter is in the address and shows what is known at once', async () => {
     const wait = Promise.withResolvers<undefined>();
     const all = listing([roomRow({ unread_count: 1 }, { sender: 'kabir' }), chatRow('riya')]);
@@ -229,6 +250,17 @@ describe('the list of the inbox', () => {
   ])('%s: %s without rows says ‘%s’', async (_id, at, text) => {
     await show(listing([]), at);
     expect(await screen.findByRole('heading', { name: text })).toBeTruthy();
+  });
+
+  it.each([
+    ['/v1?list=history', 'Find a room', 'rooms'],
+    ['/v1?list=history&show=people', 'Find people', 'users'],
+  ])('HM-03: on phones an empty inbox at %s leads to where one begins', async (at, name, shown) => {
+    vi.stubGlobal('matchMedia', () => Object.assign(new EventTarget(), { matches: false }));
+    onTestFinished(() => void vi.unstubAllGlobals());
+    const page = await show(listing([]), at);
+    await page.person.click(await screen.findByRole('link', { name }));
+    await waitFor(() => expect(page.href()).toContain(`list=${shown}`));
   });
 
   it('CV-02, CV-13, X-45: Refresh requests again although the cache is fresh', async () => {

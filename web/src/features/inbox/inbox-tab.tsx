@@ -2,7 +2,7 @@ import type { InboxFilter, InboxItem } from '@adda/contract/inbox';
 import { t } from '@lingui/core/macro';
 import { Trans, useLingui } from '@lingui/react/macro';
 import { useInfiniteQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { CheckCheck, MessagesSquare, RotateCw } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { isUnauthorized, listProblem, refetchFromStart } from '../../platform/list-calls.ts';
@@ -14,11 +14,13 @@ import {
   type ListSearch,
 } from '../../platform/use-switch-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { buttonClasses } from '../../ui/button.tsx';
 import { IconButton } from '../../ui/icon-button.tsx';
 import { InSlices } from '../../ui/in-slices.tsx';
 import { NearEnd } from '../../ui/near-end.tsx';
 import { ListSkeleton } from '../../ui/skeletons.tsx';
 import { toast } from '../../ui/toast-store.ts';
+import { useIsDesktop } from '../../ui/use-media-query.ts';
 import { EmptyState, ErrorState } from '../../ui/view-states.tsx';
 import { InboxRow } from './inbox-row.tsx';
 import { inbox, inboxFilters, inboxItemsOf, inboxKey, isListed, rowKeyOf } from './inbox.queries.ts';
@@ -84,8 +86,23 @@ function Filters({ shown }: { shown: InboxFilter }) {
   );
 }
 
-/** Why a filter lists nothing. */
+/** The way to where one finds a room or a person; on wide screens both stand beside the inbox (HM-03). */
+function OtherList({ list }: { list: 'rooms' | 'users' }) {
+  return (
+    <Link
+      to="."
+      search={(before: object) => ({ ...before, list })}
+      ignoreBlocker
+      className={buttonClasses('quiet', 'small')}
+    >
+      {list === 'rooms' ? <Trans>Find a room</Trans> : <Trans>Find people</Trans>}
+    </Link>
+  );
+}
+
+/** Why a filter lists nothing, and what to do next. */
 function Nothing({ filter }: { filter: InboxFilter }) {
+  const isDesktop = useIsDesktop();
   if (filter === 'unread') {
     return (
       <EmptyState
@@ -96,19 +113,21 @@ function Nothing({ filter }: { filter: InboxFilter }) {
     );
   }
   const isRooms = filter === 'rooms';
+  const isPeople = filter === 'people';
   return (
     <EmptyState
       icon={<MessagesSquare className="size-7" />}
       title={isRooms ? <Trans>No rooms yet</Trans> : <Trans>No conversations yet</Trans>}
       text={
         filter === 'all' ? (
-          <Trans>Rooms you join and people you write to stand here.</Trans>
+          <Trans>Rooms you join and people you write to show up here.</Trans>
         ) : isRooms ? (
-          <Trans>Rooms you join stand here.</Trans>
+          <Trans>Rooms you join show up here.</Trans>
         ) : (
           <Trans>Say hello to somebody under Users.</Trans>
         )
       }
+      action={!isDesktop && <OtherList list={isPeople ? 'users' : 'rooms'} />}
     />
   );
 }

@@ -5,6 +5,7 @@
  */
 export { openChatSession, type ChatSession, type MessageReply, type OpenChat } from './chat/chat-session.ts';
 export { ChatView } from './chat/chat-view.tsx';
+export { useReadHere } from './chat/use-read-position.ts';
 export type { ChatConnectionState } from './chat/chat-connection-state.ts';
 export type { TypingUsers } from './chat/typing.ts';
 export { useChatSession, useConnectionState } from './chat/use-chat-session.ts';
@@ -29,7 +30,7 @@ export {
   refreshStatus,
   renameInStore,
 } from './history/live-changes.ts';
-export { messagesOf } from './history/first-page.ts';
+export { messagesOf, readBefore } from './history/first-page.ts';
 export { catchUpSoon, changeStore } from './history/message-history.ts';
 export type { MessageStore } from './history/message-store.ts';
 export { deleteAllNow, deleteNow, type DeletionPlace } from './list/delete-now.ts';

@@ -1,5 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { clearUserStorage, userStorageKey } from '../../platform/user-storage.ts';
 import { toast } from '../../ui/toast-store.ts';
 import { creatorRights, failure, memberOf, profileOf, showPage, type Stage } from './room-page.fixture.tsx';
 import { RoomView } from './room-screen.tsx';
@@ -29,6 +30,45 @@ const asCreator: Stage = {
   as: 'riya',
   group: groupOf(creatorRights),
 };
+
+describe('where a room opens', () => {
+  const readElsewhere = ({ path }: { path: string }) => {
+    if (path.endsWith('/conversations/read'))
+      return { body: { unread_count: 1, mention_count: 0, up_to: 2 } };
+    return path.includes('/group-messages')
+      ? { body: pageOf([messageAt(1), messageAt(2), messageAt(3)]) }
+      : undefined;
+  };
+
+  it('HM-02: on a new device at the first message that was read on no other', async () => {
+    await open({ answer: readElsewhere });
+    const line = await screen.findByText('New messages');
+    const isAfter = (text: string) =>
+      Boolean(line.compareDocumentPosition(screen.getByText(text)) & Node.DOCUMENT_POSITION_FOLLOWING);
+    expect(['message 2', 'message 3'].map(isAfter)).toEqual([false, true]);
+  });
+
+  it('HM-02: a device that showed the room before knows where, and does not ask', async () => {
+    localStorage.setItem(userStorageKey('read', 'asha', GROUP_ID), '1');
+    const { asked } = await open({ answer: readElsewhere });
+    const line = await screen.findByText('New messages');
+    expect(line.compareDocumentPosition(screen.getByText('message 2'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+    const bodies = asked('/conversations/read').map(({ body }) => body);
+    expect(bodies).not.toContainEqual({ group_id: GROUP_ID, up_to: 0 });
+    clearUserStorage();
+  });
+
+  it('HM-02: without an answer the room opens at its end', async () => {
+    await open({
+      answer: (request) =>
+        request.path.endsWith('/conversations/read') ? failure(500, 'broken') : readElsewhere(request),
+    });
+    expect(await screen.findByText('message 3')).toBeTruthy();
+    expect(screen.queryByText('New messages')).toBeNull();
+  });
+});
 
 describe('the tabs of a room', () => {
   it('GC-06, GC-08, GC-09: a header with name, connection and actions, a spinner, then the messages', async () => {

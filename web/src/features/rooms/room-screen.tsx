@@ -4,10 +4,13 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../platform/api-error.ts';
 import { openGroupChat } from '../../platform/open-chat.ts';
 import { useSession } from '../../platform/use-session.ts';
+import { classNames } from '../../ui/class-names.ts';
+import { InSlices } from '../../ui/in-slices.tsx';
 import { lazyComponent, LazyComponent } from '../../ui/lazy-component.tsx';
 import { ChatSkeleton, Skeleton } from '../../ui/skeletons.tsx';
+import { useFitsThree, useIsDesktop } from '../../ui/use-media-query.ts';
 import { ErrorState } from '../../ui/view-states.tsx';
-import { OpenRoom } from './open-room.tsx';
+import { OpenRoom, opensWithMembers } from './open-room.tsx';
 import { may } from './room-rights.ts';
 import { oneRoom } from './rooms.queries.ts';
 
@@ -18,16 +21,30 @@ const notLoaded = (retry: () => void) => <ErrorState level={1} onRetry={retry} /
 /** Codes of rooms that do not exist: a retry would not help (GC-58, GC-59). */
 const missing = ['invalid_group_id', 'group_not_found'];
 
-function RoomSkeleton() {
+/** The shape of an open room, so that nothing moves when it comes: with the tabs of members, and the place of the input. */
+function RoomSkeleton({ isMember = true }: { isMember?: boolean }) {
+  const isDesktop = useIsDesktop();
+  const isPanel = opensWithMembers(useFitsThree());
   return (
-    <div className="flex min-h-0 grow flex-col">
-      <div className="flex min-h-16 shrink-0 items-center gap-3 border-b border-line bg-surface px-4">
-        <Skeleton className="blob size-12" />
-        <Skeleton className="h-5 w-40" />
+    <div className="flex min-h-0 grow">
+      <div className="flex min-h-0 min-w-0 grow flex-col">
+        <div className="flex min-h-16 shrink-0 items-center gap-2 border-b border-line bg-surface px-2 py-2 sm:px-3">
+          {!isDesktop && <span className="size-11 shrink-0" />}
+          <Skeleton className="blob ms-1 size-12 shrink-0 max-[23rem]:hidden" />
+          <div className="grid gap-2 ps-1">
+            <Skeleton className="h-4 w-40" />
+            <Skeleton className="h-3 w-24" />
+          </div>
+        </div>
+        {isMember && <div className="mx-3 mt-2 mb-1 h-13 shrink-0 rounded-full bg-raised" />}
+        <div className="mx-auto min-h-0 w-full max-w-190 grow overflow-hidden">
+          <ChatSkeleton />
+        </div>
+        <div className="mt-6 h-15.25 shrink-0 border-t border-line bg-surface" />
       </div>
-      <div className="min-h-0 grow overflow-hidden">
-        <ChatSkeleton />
-      </div>
+      {isDesktop && (
+        <div className={classNames('shrink-0 border-s border-line bg-surface', isPanel ? 'w-72' : 'w-14')} />
+      )}
     </div>
   );
 }
@@ -49,17 +66,21 @@ export function RoomView({ groupId, account }: { groupId: string; account: strin
   }, [isOpen, groupId, query.isError]);
   // Cached data of a deleted room is ignored.
   const isDeleted = query.error instanceof ApiError && missing.includes(query.error.code);
-  if (mayRead && !isDeleted && !isJoining) return <OpenRoom group={group} account={account} />;
+  if (mayRead && !isDeleted && !isJoining) {
+    return (
+      <InSlices fallback={<RoomSkeleton />}>{() => <OpenRoom group={group} account={account} />}</InSlices>
+    );
+  }
   if (group && !isPlaceholderData && !isDeleted) {
     return (
-      <LazyComponent component={joinView} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={joinView} fallback={<RoomSkeleton isMember={false} />} failed={notLoaded}>
         {({ NotAMember }) => <NotAMember group={group} account={account} onJoining={setJoining} />}
       </LazyComponent>
     );
   }
   if (query.isError) {
     return (
-      <LazyComponent component={roomError} fallback={<RoomSkeleton />} failed={notLoaded}>
+      <LazyComponent component={roomError} fallback={<RoomSkeleton isMember={false} />} failed={notLoaded}>
         {({ RoomError }) => (
           <RoomError
             error={query.error}

@@ -73,6 +73,19 @@ describe('the top rooms', () => {
     expect(screen.getByRole('heading', { name: 'Busy right now' })).toBeTruthy();
   });
 
+  it('HM-03: where the first visit beside it shows all busy rooms, the panel says so instead of being empty', async () => {
+    answer = () => list([groupOf({ is_member: false })]);
+    await show(rooms({ hasLively: true }));
+    const hint = 'No other busy rooms right now. Find more by name, category or language.';
+    expect(await screen.findByText(hint)).toBeTruthy();
+    expect(screen.queryByRole('list', { name: 'Active Rooms' })).toBeNull();
+  });
+
+  it('SH-26: beside a title the link has its name, although only its plus is shown', async () => {
+    await show(<CreateLink isBesideTitle />);
+    expect(screen.getByRole('link', { name: 'Create room' }).getAttribute('title')).toBe('Create room');
+  });
+
   it('RO-03, SH-26: shows a hint when there are none', async () => {
     answer = () => list([]);
     await show(rooms());

@@ -43,6 +43,34 @@ it('NT-03: quiet hours are switched on in the zone of the browser, changed and s
   ]);
 });
 
+it('NT-03: what is typed while a former change is being saved is saved after it', async () => {
+  const { promise: held, resolve: release } = Promise.withResolvers<void>();
+  const answer = server();
+  const { person, asked } = await showPeople(
+    () => <PushedWhen />,
+    (request) => {
+      const response = answer(request);
+      return response && request.method === 'PATCH' ? { ...response, until: held } : response;
+    },
+  );
+  await known(false);
+  await person.click(quiet());
+  await waitFor(() => expect(quiet().getAttribute('aria-checked')).toBe('true'));
+  await person.clear(time('From'));
+  await person.type(time('From'), '23:15');
+  await person.tab();
+  expect(time('From').value).toBe('23:15');
+  release();
+  await waitFor(() =>
+    expect(asked('PATCH /users/settings').map(({ body }) => body)).toEqual([
+      { quiet_hours: { from: '22:00', to: '08:00', time_zone: zone } },
+      { quiet_hours: { from: '23:15', to: '08:00', time_zone: zone } },
+    ]),
+  );
+  await known(true);
+  expect(time('From').value).toBe('23:15');
+});
+
 it('NT-03: stored hours are shown with their zone; a time that is none changes nothing', async () => {
   const hours = { from: '21:30', to: '07:00', time_zone: 'Asia/Tokyo' };
   const { person, asked } = await showPeople(

@@ -21,7 +21,10 @@ export type StoredValue<Value> = {
   readonly onSaved?: () => void;
 };
 
-/** A value of the settings: what is chosen, also while it is saved and if that failed, and how the saving goes (HM-08). */
+/**
+ * A value of the settings: what is chosen, also while it is saved and if that failed, and how the saving goes (HM-08).
+ * What is chosen while a former choice is being saved is saved after it.
+ */
 export function useStoredValue<Value>({ read, write, onSaved }: StoredValue<Value>) {
   const client = useQueryClient();
   const { data } = useQuery(userSettingsQuery);
@@ -38,7 +41,7 @@ export function useStoredValue<Value>({ read, write, onSaved }: StoredValue<Valu
   const isOpen = status === 'pending' || status === 'error';
   const value: Value | undefined = isOpen ? variables : data && read(data);
   const choose = (next: Value) => {
-    if (data !== undefined && status !== 'pending') mutate(next);
+    if (data !== undefined) mutate(next);
   };
   const saving: Saving = {
     status,

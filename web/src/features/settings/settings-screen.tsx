@@ -155,7 +155,7 @@ function BackToList({ wasList }: { wasList: boolean }) {
         event.preventDefault();
         history.back();
       }}
-      className={`${linkClasses} justify-self-start gap-1.5`}
+      className={`${linkClasses} -my-3 justify-self-start gap-1.5`}
     >
       <ArrowLeft aria-hidden="true" className="size-4 rtl:-scale-x-100" />
       <Trans>Settings</Trans>

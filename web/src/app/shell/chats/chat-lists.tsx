@@ -137,7 +137,7 @@ export function Browser() {
       id: 'rooms',
       label: t`Rooms`,
       title: <Trans>Active Rooms</Trans>,
-      action: <CreateLink />,
+      action: <CreateLink isBesideTitle />,
       content: renderRooms,
     },
     { id: 'users', label: t`Users`, ...useUsersHead(), content: renderUsers },

@@ -44,7 +44,7 @@ export function RoomsPanel() {
   const { t } = useLingui();
   return (
     <section aria-label={t`Active Rooms`} className="flex min-h-0 grow flex-col">
-      <PanelHead title={<Trans>Active Rooms</Trans>} action={<CreateLink />} />
+      <PanelHead title={<Trans>Active Rooms</Trans>} action={<CreateLink isBesideTitle />} />
       <div className="min-h-0 grow overflow-y-auto">
         <Rooms hasLively />
       </div>

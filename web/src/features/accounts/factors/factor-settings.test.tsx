@@ -159,7 +159,7 @@ describe('ID-01: the password of an account that has only passkeys', () => {
   });
 });
 
-const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqr${index}`);
+const codes = Array.from({ length: 10 }, (_, index) => `abcd-efgh-jkmn-pqrs-tuvw-xyz${index}`);
 
 describe('ID-02: the authenticator app in the settings', () => {
   const SET_UP = {

@@ -38,7 +38,7 @@ export function RecoveryCodes({ codes, onKept }: RecoveryCodesProps) {
       }
     >
       <div className="mt-4 grid grid-cols-1 gap-4 pb-2">
-        <ul className="grid grid-cols-1 gap-x-4 gap-y-1 rounded-chip bg-raised p-4 text-center font-mono text-sm sm:grid-cols-2">
+        <ul className="grid grid-cols-1 gap-y-1 rounded-chip bg-raised p-4 text-center font-mono text-sm">
           {codes.map((code) => (
             <li key={code} className="whitespace-nowrap select-all">
               {code}

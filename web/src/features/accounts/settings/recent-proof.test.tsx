@@ -24,7 +24,14 @@ const device = (id: string, isCurrent: boolean) => ({
 });
 
 const needed = refusal(403, 'reauthentication_needed', 'Please enter your password again to go on.');
-const proofResponse = { body: { message: 'Thank you.', proven_until: '2026-01-03T03:14:05.678Z' } };
+const proofResponse = {
+  body: {
+    message: 'Thank you.',
+    proven_until: '2026-01-03T03:14:05.678Z',
+    token_type: 'bearer',
+    expires_in: 3600,
+  },
+};
 
 const Sections = () => (
   <>
@@ -83,6 +90,8 @@ describe('ID-03: a call that requires a recent proof', () => {
     expect(await screen.findByText('Nobody else is logged in as you.')).toBeTruthy();
     expect(calls(END)).toHaveLength(2);
     expect(calls(PROVE).map(({ body }) => body)).toEqual([{ password: 'correct horse battery' }]);
+    // The proof has renewed the token of the cookie.
+    expect(session.current()?.expiresAt).toBeGreaterThan(Date.now() + 3_500_000);
     expect(screen.queryByRole('dialog', { name: 'Is it you?' })).toBeNull();
   });
 

@@ -64,7 +64,7 @@ function LikedBy({ post }: { post: Post }) {
       type="button"
       aria-haspopup="dialog"
       onClick={() => openDialog({ what: 'likes', post })}
-      className="block max-w-full truncate rounded-card px-4 pt-1 pb-3 text-start text-sm text-mute hover:underline focus-visible:-outline-offset-3 sm:px-5 pointer-coarse:min-h-11"
+      className="-mt-2 block max-w-full truncate rounded-card px-4 pt-1 pb-3 text-start text-sm text-mute hover:underline focus-visible:-outline-offset-3 sm:px-5 pointer-coarse:min-h-11"
     >
       {others > 0 ? (
         <Trans>

@@ -22,8 +22,8 @@ import { TypingLine } from '../list/typing-line.tsx';
 import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 import type { ChatSession } from './chat-session.ts';
 import { useJump, usePages } from './use-jump.ts';
+import { useReadBefore, useReportRead } from './use-read-position.ts';
 import { useConnectionState, usePending, usePendingRequests, useTypingUsers } from './use-chat-session.ts';
-import { userStorageKey } from '../../../platform/user-storage.ts';
 
 export type ChatViewProps = {
   /** Must be the same object while the conversation is on screen. */
@@ -57,22 +57,6 @@ export type ChatViewProps = {
   /** Asks whether a message is to be deleted, after an edit removed its text; undefined if the user may not (ED-01). */
   onEmptied?: ((message: ChatMessage) => void) | undefined;
   renderComposer: (given: ComposerProps) => ReactNode;
-};
-
-const keyOf = (account: string, conversationId: string): string =>
-  userStorageKey('read', account, conversationId);
-
-/** The sequence of the last message of a conversation that was on screen; stored in this browser until logout. */
-const readPosition = {
-  /** 0 if unknown. */
-  get: (account: string, conversationId: string): number =>
-    Number(localStorage.getItem(keyOf(account, conversationId))) || 0,
-  /** Only ever increases. */
-  moveTo(account: string, conversationId: string, sequence: number): void {
-    if (sequence > readPosition.get(account, conversationId)) {
-      localStorage.setItem(keyOf(account, conversationId), String(sequence));
-    }
-  },
 };
 
 /** If its code fails to load, the addition is missing; no error is shown for it. */
@@ -145,16 +129,6 @@ function sendNow({ outbox }: ChatSession, { text, attachments, ...addressing }: 
   return undefined;
 }
 
-/** Returns the function that notes and reports how far a conversation was read. */
-const useReportRead = (account: string, conversation: Conversation, session: ChatSession | undefined) =>
-  useCallback(
-    (sequence: number) => {
-      readPosition.moveTo(account, conversation.id, sequence);
-      session?.reportRead?.(sequence);
-    },
-    [account, conversation, session],
-  );
-
 /** Focuses the input when a conversation opens on a desktop; returns the function that focuses it. */
 function useInputFocus(input: DraftState['input'], isConnected: boolean): () => void {
   const isDesktop = useIsDesktop();
@@ -184,13 +158,13 @@ export function ChatView(props: ChatViewProps) {
   const { conversation, account, session, draftState, actions } = props;
   const { query, isCaughtUp } = useMessageStore(conversation, account, session?.outbox);
   const requests = usePendingRequests(session);
-  const isShown = query.data !== undefined && props.isWaiting !== true;
+  const readTo = useReadBefore(account, conversation);
+  const isShown = query.data !== undefined && props.isWaiting !== true && readTo !== undefined;
   const store = isShown ? (session?.withPending(query.data, requests) ?? query.data) : undefined;
   usePrefetch(store !== undefined, prefetchedComponents);
   const pending = usePending(session);
   const older = useOlder(conversation);
-  const [readTo] = useState(() => readPosition.get(account, conversation.id));
-  const places = useJump(conversation, store, { account, readTo, linked: props.linked });
+  const places = useJump(conversation, store, { account, readTo: readTo ?? 0, linked: props.linked });
   const [, setReady] = useState(false);
   const modeInput = { ...props, store, requests };
   const mode = prefetchedComponents.parts.code?.composerMode(modeInput);
@@ -221,7 +195,7 @@ export function ChatView(props: ChatViewProps) {
                 store={store}
                 pending={pending}
                 account={account}
-                readTo={readTo}
+                readTo={readTo ?? 0}
                 isCaughtUp={isCaughtUp}
                 isLoadingOlder={older.isLoading}
                 hasOlderFailed={older.hasFailed}

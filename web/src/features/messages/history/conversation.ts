@@ -122,6 +122,8 @@ export type Conversation = {
   readonly hidesOthers: boolean;
   /** The address of a message, which opens the conversation there (FT-07); undefined if messages have none. */
   readonly linkTo?: (message: ChatMessage) => string;
+  /** Reads how far the user has read, on whichever device (HM-02); undefined where opening it reads it. Throws ApiError. */
+  readonly readUpTo?: () => Promise<number>;
   /** Reads a page. Throws ApiError. */
   readHistory(range: HistoryRange, signal?: AbortSignal): Promise<ChatHistoryPage>;
   /** Reads one message, with a fresh link to its image. Throws ApiError. */

@@ -30,6 +30,18 @@ export const messagesOf = (conversation: Conversation) =>
     meta: { keptOffline: newestMessages },
   });
 
+/** How far a conversation was read on other devices before it was opened on this one (HM-02): asked once, before anything is read. */
+export const readBefore = (conversation: Conversation) =>
+  queryOptions({
+    queryKey: [...conversation.keys.messages, 'read before'],
+    queryFn: async (): Promise<number> => conversation.readUpTo?.() ?? 0,
+    staleTime: 'static',
+    retry: false,
+    refetchOnReconnect: false,
+    // Without a network it fails at once, and messages of this device are shown.
+    networkMode: 'always',
+  });
+
 /** Catch-up after gaps and reconnects (GC-44), and the poll of a room (GC-69). */
 export const catchUp = (client: QueryClient, conversation: Conversation) =>
   queryOptions({

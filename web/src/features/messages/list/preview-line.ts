@@ -5,8 +5,12 @@ import { t } from '@lingui/core/macro';
 /** Returns the beginning of a text, of at most this many graphemes, with an ellipsis if there is more. */
 export function cutAt(text: string, most: number): string {
   if (text.length <= most) return text;
-  const characters = Array.from(graphemesOf(text), ({ segment }) => segment);
-  return characters.length <= most ? text : `${characters.slice(0, most).join('').trimEnd()}…`;
+  let count = 0;
+  for (const { index } of graphemesOf(text)) {
+    if (count === most) return `${text.slice(0, index).trimEnd()}…`;
+    count += 1;
+  }
+  return text;
 }
 
 /** What a preview needs of a message. */

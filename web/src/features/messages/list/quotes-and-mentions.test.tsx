@@ -1,4 +1,4 @@
-import { fireEvent, screen } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { render } from '../../../test/render.tsx';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
@@ -132,7 +132,12 @@ describe('swiping a message', () => {
     ['up or down: that scrolls', { x: 60, y: 90 }, 0],
   ])('RY-04: %s', async (_name, by, times) => {
     const { onReply } = show([messageAt(1)]);
-    await screen.findByText('message 1');
+    // Swiping is loaded after the messages, whose rows may be replaced by that.
+    await waitFor(() => {
+      swipe(screen.getByText('message 1'), { x: 70, y: 0 });
+      expect(onReply).toHaveBeenCalled();
+    });
+    onReply.mockClear();
     swipe(screen.getByText('message 1'), by);
     expect(onReply).toHaveBeenCalledTimes(times);
   });

@@ -3,6 +3,7 @@ import { Trans, useLingui } from '@lingui/react/macro';
 import { useQueryClient } from '@tanstack/react-query';
 import { Ellipsis, ImageOff, LockKeyhole, Pencil, Play, Trash2 } from 'lucide-react';
 import { useState } from 'react';
+import { classNames } from '../../../ui/class-names.ts';
 import { usePreviewText } from '../../../ui/preview-text.ts';
 import { Menu, MenuItem } from '../../../ui/menu.tsx';
 import { fullDay } from '../../../ui/time-format.ts';
@@ -42,8 +43,16 @@ function Picture({ post, isFirst }: Pick<MediaTileProps, 'post' | 'isFirst'>) {
   const { source, onFailed, hasFailed } = useTilePicture(post);
   if (!post.has_media) {
     return (
-      <span className="grid size-full grid-cols-1 place-items-center bg-marigold-wash p-2 text-center">
-        <span className="line-clamp-4 max-w-full text-sm font-semibold break-words">{caption}</span>
+      <span
+        className={classNames(
+          'grid size-full grid-cols-1 place-items-center bg-marigold-wash p-2 text-center',
+          // Below the badge and the menu in the corners.
+          (post.is_own || post.is_locked) && 'pt-11',
+        )}
+      >
+        <span className="line-clamp-3 max-w-full text-sm font-semibold break-words sm:line-clamp-4">
+          {caption}
+        </span>
       </span>
     );
   }

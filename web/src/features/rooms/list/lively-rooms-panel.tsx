@@ -13,7 +13,7 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { loadRoom, roomPreview } from '../outside/room-preview.queries.ts';
 import { joinRoom } from '../rooms.mutations.ts';
 import { LIVELY_ROOMS, livelyRooms } from '../rooms.queries.ts';
-import { CreateLink } from './create-link.tsx';
+import { CreateLink, useIsGuest } from './create-link.tsx';
 
 /** Messages that are shown of each room. */
 const LINES = 3;
@@ -149,6 +149,7 @@ function Waiting() {
 /** Three rooms in which people talk now, with their last lines and the button to join and open them (HM-04). */
 export function LivelyRoomsPanel({ onOpen }: { onOpen: (groupId: string) => void }) {
   const { t: text } = useLingui();
+  const isGuest = useIsGuest();
   const { data, error, isFetching, refetch } = useQuery(livelyRooms());
   const groups = data?.groups.filter(({ is_banned: isBanned }) => !isBanned) ?? [];
   if (groups.length > 0) {
@@ -165,8 +166,14 @@ export function LivelyRoomsPanel({ onOpen }: { onOpen: (groupId: string) => void
       <EmptyState
         icon={<Sofa className="size-7" />}
         title={<Trans>No other rooms yet</Trans>}
-        text={<Trans>Open one yourself, and people will find it here.</Trans>}
-        action={<CreateLink />}
+        text={
+          isGuest ? (
+            <Trans>As soon as somebody opens one, you'll find it here.</Trans>
+          ) : (
+            <Trans>Open one yourself, and people will find it here.</Trans>
+          )
+        }
+        action={!isGuest && <CreateLink />}
       />
     );
   }

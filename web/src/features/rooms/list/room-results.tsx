@@ -9,7 +9,7 @@ import { EmptyState, ErrorState } from '../../../ui/view-states.tsx';
 import { api } from '../../../platform/api.ts';
 import { isFiltered, roomKeys, type RoomFilters } from '../rooms.queries.ts';
 import { categoryName, languageName, ROOM_LANGUAGES } from '../settings/room-labels.ts';
-import { CreateLink } from './create-link.tsx';
+import { CreateLink, useIsGuest } from './create-link.tsx';
 import { Cards, type RoomListProps } from './room-cards.tsx';
 
 /** Rooms that match the filters; without words the busiest first. The previous result stays until the next one arrives. */
@@ -68,6 +68,7 @@ export function RoomFilterFields() {
 /** The rooms that match the words and the filters. */
 export function RoomResults({ filters, ...list }: { filters: RoomFilters } & RoomListProps) {
   const { t: text } = useLingui();
+  const isGuest = useIsGuest();
   const query = useQuery(searchRooms(filters));
   if (query.data && query.data.groups.length > 0) {
     return <Cards groups={query.data.groups} label={text`Rooms found`} {...list} />;
@@ -77,8 +78,14 @@ export function RoomResults({ filters, ...list }: { filters: RoomFilters } & Roo
       <EmptyState
         icon={<Search className="size-7" />}
         title={<Trans>No room like that</Trans>}
-        text={<Trans>Try another word, or open it yourself.</Trans>}
-        action={<CreateLink />}
+        text={
+          isGuest ? (
+            <Trans>Try another word, or take the filters off.</Trans>
+          ) : (
+            <Trans>Try another word, or open it yourself.</Trans>
+          )
+        }
+        action={!isGuest && <CreateLink />}
       />
     );
   }
@@ -106,12 +113,19 @@ export function NoRooms() {
 
 /** Shown if the user is in every room there is (HM-03). */
 export function NoOtherRooms() {
+  const isGuest = useIsGuest();
   return (
     <EmptyState
       icon={<Sofa className="size-7" />}
       title={<Trans>You are in every room</Trans>}
-      text={<Trans>They are all among your chats. What is still missing, you can open yourself.</Trans>}
-      action={<CreateLink />}
+      text={
+        isGuest ? (
+          <Trans>They are all among your chats.</Trans>
+        ) : (
+          <Trans>They are all among your chats. What is still missing, you can open yourself.</Trans>
+        )
+      }
+      action={!isGuest && <CreateLink />}
     />
   );
 }

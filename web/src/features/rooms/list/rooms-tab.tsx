@@ -43,7 +43,15 @@ function TopRooms({ isInRoom, hasLively = false, lead, openGroupId, onOpen }: Ac
   if (query.data && !(hasLively && lively.isPending)) {
     const shown = new Set(hasLively ? lively.data?.groups.map((group) => group.group_id) : []);
     const others = query.data.filter((group) => !shown.has(group.group_id));
-    if (query.data.length > 0 && others.length === 0) return null;
+    if (query.data.length > 0 && others.length === 0) {
+      // Below the first visit this goes without saying; beside it the panel would be empty.
+      if (lead) return null;
+      return (
+        <p className="px-3 pt-3 text-sm text-mute">
+          <Trans>No other busy rooms right now. Find more by name, category or language.</Trans>
+        </p>
+      );
+    }
     if (others.length > 0) {
       return (
         <>

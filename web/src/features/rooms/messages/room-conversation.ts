@@ -17,6 +17,11 @@ export function roomConversation(groupId: string): Conversation {
     pollMs: GROUP_POLL_MS,
     hidesOthers: false,
     linkTo: ({ sequence }) => `${location.origin}/chats/room/${groupId}?m=${sequence}`,
+    async readUpTo() {
+      // Nothing is read by this: a lower position changes nothing.
+      const body = { group_id: groupId, up_to: 0 };
+      return (await api('POST /conversations/read', { body, landing })).up_to;
+    },
     readHistory: (range, signal) =>
       api('GET /groupchat/group-messages', { query: { group_id: groupId, ...range }, signal, landing }),
     readMessage: (id) => api('GET /groupchat/messages/:id', { params: { id }, landing }),

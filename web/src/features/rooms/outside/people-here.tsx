@@ -1,6 +1,6 @@
 import { displayedName } from '@adda/contract/accounts';
 import type { GroupMember } from '@adda/contract/rooms';
-import { useLingui } from '@lingui/react/macro';
+import { Plural, useLingui } from '@lingui/react/macro';
 import { Avatar } from '../../../ui/avatar.tsx';
 import { PresenceDot } from '../../../ui/presence-dot.tsx';
 import { classNames } from '../../../ui/class-names.ts';
@@ -48,10 +48,15 @@ export function PeopleRail({ people, total }: { people: People; total: number })
     <aside
       aria-label={t`Members`}
       className={classNames(
-        'flex shrink-0 flex-col gap-1 overflow-y-auto border-s border-line bg-surface pt-14 pb-2',
-        isPanel ? 'w-72 px-2' : 'w-14 items-center',
+        'flex shrink-0 flex-col overflow-y-auto border-s border-line bg-surface pb-2',
+        isPanel ? 'w-72' : 'w-14 items-center gap-1 pt-14',
       )}
     >
+      {isPanel && (
+        <h2 className="flex min-h-14 shrink-0 items-center border-b border-line px-4 text-lg">
+          <Plural value={total} one="# member" other="# members" />
+        </h2>
+      )}
       <ul>
         {people.map(({ username, profile_image_url: picture, is_online: isOnline }) => {
           const name = displayedName(username);
@@ -60,11 +65,18 @@ export function PeopleRail({ people, total }: { people: People; total: number })
               key={username}
               title={name}
               className={
-                isPanel ? 'flex min-h-11 items-center gap-3 px-2' : 'grid size-11 place-items-center'
+                isPanel
+                  ? 'flex min-h-14 items-center gap-2.5 px-3 font-semibold'
+                  : 'grid size-11 place-items-center'
               }
             >
               <span className="relative">
-                <Avatar name={username} displayedName={name} src={picture} size="small" />
+                <Avatar
+                  name={username}
+                  displayedName={name}
+                  src={picture}
+                  size={isPanel ? 'regular' : 'small'}
+                />
                 <PresenceDot
                   isOnline={isOnline}
                   className="absolute -end-1 -bottom-1 rounded-full bg-surface p-0.5"
@@ -76,7 +88,7 @@ export function PeopleRail({ people, total }: { people: People; total: number })
         })}
       </ul>
       {more > 0 && (
-        <span className={classNames('text-xs font-bold text-mute', isPanel && 'px-2')}>+{more}</span>
+        <span className={classNames('text-xs font-bold text-mute', isPanel && 'px-4 pt-1')}>+{more}</span>
       )}
     </aside>
   );

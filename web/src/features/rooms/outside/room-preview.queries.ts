@@ -1,7 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { api } from '../../../platform/api.ts';
 import { showsPeople } from '../../../platform/people-queries.ts';
-import { messagesOf } from '../../messages/index.ts';
+import { messagesOf, readBefore } from '../../messages/index.ts';
 import { roomConversation } from '../messages/room-conversation.ts';
 import { roomMembers } from '../members/members.queries.ts';
 import { pinsOf } from '../pins/pins.queries.ts';
@@ -23,8 +23,11 @@ export const roomPreview = (groupId: string) =>
 /** Loads what the open room shows first, so that it replaces the preview at once; without it the room shows that it loads. */
 export async function loadRoom(client: QueryClient, groupId: string): Promise<void> {
   const code = import('../room-session.ts').catch(() => undefined);
+  const conversation = roomConversation(groupId);
+  // Who joins has read nothing there, so that the messages do not wait for an answer.
+  client.setQueryData(readBefore(conversation).queryKey, 0);
   await Promise.all([
-    client.prefetchQuery({ ...messagesOf(roomConversation(groupId)), retry: false }),
+    client.prefetchQuery({ ...messagesOf(conversation), retry: false }),
     // Their line is above the messages, which wait for it.
     client.prefetchQuery({ ...pinsOf(groupId), retry: false }),
     // On wide screens the members are beside the messages (HM-03).
