@@ -82,7 +82,15 @@ export async function openSettings(page: Page, section: string): Promise<void> {
 }
 
 /** Every worker has its own server; request-rate limits are disabled, the business limits apply. */
-export const test = base.extend<{ client: Client }, { server: Server }>({
+export const test = base.extend<{ client: Client; closing: void }, { server: Server }>({
+  // Pages that stay open go on polling the server that the next tests use, and reconnect all at once when one of them restarts it.
+  closing: [
+    async ({ browser }, provide) => {
+      await provide();
+      await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
   server: [
     async ({ browserName: _anyBrowser }, provide) => {
       const server = await startServer({ RATE_LIMITS: 'off' });

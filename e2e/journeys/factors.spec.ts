@@ -116,10 +116,10 @@ test('ID-01, ID-02, ID-03: an account that began with a passkey alone, from phon
     await enterPassword(third, username);
     await expect(secondStep(third)).toBeVisible();
     await third.getByRole('button', { name: 'Use a recovery code instead' }).tap();
-    await third.getByLabel('Recovery code').fill('aaaa-bbbb-cccc-dddd');
+    await third.getByLabel('Recovery code').fill('aaaa-bbbb-cccc-dddd-eeee-ffff');
     await third.getByRole('button', { name: 'Continue' }).tap();
     await expect(third.getByText('This code is not right')).toBeVisible();
-    await expect(third.getByLabel('Recovery code')).toHaveValue('aaaa-bbbb-cccc-dddd');
+    await expect(third.getByLabel('Recovery code')).toHaveValue('aaaa-bbbb-cccc-dddd-eeee-ffff');
     await third.getByLabel('Recovery code').fill(` ${codes[0]?.toUpperCase()} `);
     await third.getByRole('button', { name: 'Continue' }).tap();
     await expectInside(third);

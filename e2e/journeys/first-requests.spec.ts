@@ -42,3 +42,21 @@ test('the boot script sends the first requests of each screen, and the screen ta
   }
   await page.context().close();
 });
+
+test('ID-08: requests of the boot script that are refused end, so that the page comes to rest', async ({
+  browser,
+  server,
+  client,
+}) => {
+  const [ann, ben] = [await register(client, 'ann'), await register(client, 'ben')];
+  const groupId = await openRoom(client, [ben]);
+  const page = await openAs(browser, server, ann, phone);
+  const refused = page.waitForResponse(
+    (response) => response.url().includes('/groupchat/group-messages') && response.status() === 403,
+  );
+  await page.goto(`/v1/group/${groupId}`);
+  expect((await refused).headers()['cache-control']).toBe('no-store');
+  await expect(page.getByRole('button', { name: 'Join Group' })).toBeVisible();
+  await page.waitForLoadState('networkidle');
+  await page.context().close();
+});

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expectToFit } from '../accessible.ts';
+import { expectHeard } from '../expect-heard.ts';
 import { openScreen, openViewers, test, withEveryScreen } from '../every-screen.ts';
 import { findHiddenControls, shiftsOf } from '../layout.ts';
 import { expect } from '../journey.ts';
@@ -7,7 +8,7 @@ import { expect } from '../journey.ts';
 /** A window in which every screen is loaded, and the sizes that it is changed to afterwards. */
 const WINDOWS = [
   {
-    name: 'a phone',
+    name: 'phone',
     opened: { width: 390, height: 844 },
     // The last one is what a zoom of 200 % leaves of a window of 1280 x 800.
     changedTo: [
@@ -16,7 +17,7 @@ const WINDOWS = [
     ],
   },
   {
-    name: 'a desktop',
+    name: 'desktop',
     opened: { width: 1280, height: 800 },
     changedTo: [
       { width: 768, height: 1024 },
@@ -24,7 +25,7 @@ const WINDOWS = [
       { width: 1920, height: 1080 },
     ],
   },
-];
+] as const;
 
 /**
  * Browsers count the shift of a layout as moved share of the window x moved share of its longer side. Nothing may move; the bound only
@@ -42,7 +43,7 @@ const drawn = (page: Page): Promise<void> =>
   );
 
 for (const { name, opened, changedTo } of WINDOWS) {
-  test(`HM-03, SH-50: on ${name} nothing on any screen is cut, covered or moves by itself, in any size`, async ({
+  test(`HM-03, SH-50: on a ${name} nothing on any screen is cut, covered or moves by itself, in any size, and every screen is read aloud: its landmarks and headings in order, every control by its name`, async ({
     browser,
     server,
     cast,
@@ -60,6 +61,7 @@ for (const { name, opened, changedTo } of WINDOWS) {
       await look(page, `${screen.name} at ${opened.width} px`);
       const shifts = await shiftsOf(page);
       if (shifts.total >= NOTHING) moved.push(`${screen.name}: ${shifts.total.toFixed(4)}`, ...shifts.moved);
+      await expectHeard(page, screen, name);
       for (const size of changedTo) {
         await page.setViewportSize(size);
         await drawn(page);

@@ -154,6 +154,8 @@ test('a reaction made offline is sent after a reload (RX-06)', async ({ browser,
   const second = await openRoomAs(browser, server, kavi, { ...desktop, groupId });
   await sendMessage(first, 'home safe');
   await expect(message(second, 'home safe')).toBeVisible();
+  // What reacts to presses is loaded after the messages; these pages keep no files.
+  await second.waitForLoadState('networkidle');
   await second.context().setOffline(true);
   await message(second, 'home safe').dblclick();
   await expect(chipsOf(second, 'home safe')).toHaveAccessibleName('❤️ 1, you');

@@ -1,68 +1,9 @@
 import type { Page } from '@playwright/test';
-import { openScreen, openViewers, test, withEveryScreen, type Screen } from '../every-screen.ts';
-import { desktop, expect, message, openAs, openRoom, phone, register, sendMessage } from '../journey.ts';
+import { desktop, expect, message, openAs, openRoom, register, sendMessage, test } from '../journey.ts';
 import { messageInput } from '../messages.ts';
-import { readAloud, recordSpeech } from '../screen-reader.ts';
+import { recordSpeech } from '../screen-reader.ts';
 import { startServer } from '../server.ts';
 import { createClient } from '../../server/src/test/client.ts';
-import { heardOn } from '../heard-on-screens.ts';
-
-/** The landmarks of the main screen, on which most screens are; `inside` are those of the content. */
-const onMainScreen = {
-  desktop: (inside: readonly string[]) => ['banner', 'navigation Main', 'main', ...inside],
-  phone: (inside: readonly string[], hasHeader: boolean) => [
-    ...(hasHeader ? ['banner'] : []),
-    'main',
-    ...inside,
-    'contentinfo',
-    'navigation Main',
-  ],
-};
-
-/** Chats fill the screen of phones: there is no header. */
-const FILLS_PHONES = new Set(['room', 'room from outside', 'private chat', 'video in a room', 'new room']);
-
-const isOnMainScreen = ({ as, name }: Screen): boolean => as !== 'nobody' && name !== 'administration';
-
-for (const [where, options] of [
-  ['desktop', desktop],
-  ['phone', phone],
-] as const) {
-  test(`SH-50: on a ${where} every screen is read aloud: its landmarks and headings in order, every control by its name`, async ({
-    browser,
-    server,
-    cast,
-  }) => {
-    test.setTimeout(240_000);
-    const viewers = openViewers(browser, server, cast, options);
-    await withEveryScreen(async (screen) => {
-      const page = await openScreen(viewers, screen, cast);
-      const dialog = page.getByRole('dialog');
-      const isDialog = (await dialog.count()) > 0;
-      const name = `${screen.name} on a ${where}`;
-      const landmarks = await readAloud(isDialog ? dialog : page.locator('body'), name, !isDialog);
-      if (!isDialog && isOnMainScreen(screen)) {
-        const inside = landmarks
-          .slice(landmarks.indexOf('main') + 1)
-          .filter((each) => !/^contentinfo|Main$/.test(each));
-        const expected =
-          where === 'desktop'
-            ? onMainScreen.desktop(inside)
-            : onMainScreen.phone(inside, !FILLS_PHONES.has(screen.name));
-        expect(landmarks, `the landmarks of ${name}`).toEqual(expected);
-      }
-      if (where === 'desktop') {
-        const content = isDialog ? dialog : page.getByRole('main');
-        // Nothing is loading any more; all differences are reported, not the first one alone.
-        await expect
-          .soft(content, name)
-          .toMatchAriaSnapshot(heardOn[screen.name] ?? '- missing', { timeout: 5000 });
-      }
-      await page.close();
-    });
-    await viewers.close();
-  });
-}
 
 /** What was said on a page so far that has these words. */
 const said = (page: Page, words: string | RegExp): Promise<string[]> =>
