@@ -16,6 +16,8 @@ export type BenchOptions = {
    * contains this, for example `10 x 100` or `older`.
    */
   readonly only: string;
+  /** Numbers of nodes of the cluster part; with more than two, only two of them have clients. */
+  readonly nodes: readonly number[];
   /** Connections of the idle part. */
   readonly connections: number;
   /** Messages of the large room of the history part. */
@@ -46,6 +48,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
       'database-url': { type: 'string' },
       'redis-url': { type: 'string' },
       only: { type: 'string', default: '' },
+      nodes: { type: 'string', default: '2' },
       connections: { type: 'string', default: '10000' },
       messages: { type: 'string', default: '1000000' },
       people: { type: 'string', default: '1000000' },
@@ -67,6 +70,7 @@ export function readOptions(args: readonly string[], names: readonly string[]): 
     databaseUrl: values['database-url'],
     redisUrl: values['redis-url'],
     only: values.only,
+    nodes: values.nodes.split(',').map(Number),
     connections: Number(values.connections),
     messages: Number(values.messages),
     people: Number(values.people),

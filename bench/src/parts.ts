@@ -13,6 +13,7 @@ import { runInteractions } from './interactions/run-interactions.ts';
 import { runFlood } from './flood/run-flood.ts';
 import { runFill } from './fill/run-fill.ts';
 import type { BenchOptions } from './options.ts';
+import { redrawNodes, runNodes } from './nodes/run-nodes.ts';
 import { runPeople } from './people/run-people.ts';
 import { runPosting } from './posting/run-posting.ts';
 import { runReactions } from './reactions/run-reactions.ts';
@@ -55,6 +56,7 @@ export const parts: Readonly<Record<string, Part>> = {
     },
   },
   cluster: { needs: ['database-url', 'redis-url'], run: runCluster },
+  nodes: { needs: ['database-url', 'redis-url'], run: runNodes },
   drills: { needs: ['database-url', 'redis-url'], run: runDrills },
   idle: {
     run: async (options) => {
@@ -75,5 +77,6 @@ export const parts: Readonly<Record<string, Part>> = {
   feed: { needs: DATABASE, run: async (options, url) => withProbes(await runFeed(options, url)) },
   wallet: { needs: DATABASE, run: async (options, url) => withProbes(await runWallet(options, url)) },
   soak: { run: runSoak },
+  'nodes-drawing': { isExtra: true, run: async () => redrawNodes() },
   fill: { needs: DATABASE, isExtra: true, run: runFill },
 };

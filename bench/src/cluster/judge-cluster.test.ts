@@ -1,30 +1,12 @@
 import { expect, it } from 'vitest';
 import type { Comparison, Measurement, SendingMode } from '../fan-out/fan-out.types.ts';
+import { measurementOf } from './measurement.fixture.ts';
 import { judgeCluster } from './run-cluster.ts';
-
-const latency = { p50: 10, p95: 15, p99: 20 };
-
-function runOf(given: Partial<Measurement>): Measurement {
-  return {
-    seconds: 1,
-    confirmed: 10,
-    deliveries: 1000,
-    errors: 0,
-    undelivered: 0,
-    latency,
-    near: latency,
-    cpuSeconds: 1,
-    redisCpuSeconds: 0,
-    databaseCpuSeconds: 0,
-    loadCpuSeconds: 0,
-    ...given,
-  };
-}
 
 function verdictsOf(mode: SendingMode, two: Partial<Measurement>) {
   const comparison: Comparison = {
     shape: { rooms: 1, membersPerRoom: 2, sendersPerRoom: 1, mode },
-    runs: { postgres: [runOf({})], 'two nodes': [runOf(two)] },
+    runs: { postgres: [measurementOf({})], 'two nodes': [measurementOf(two)] },
     commitMs: {},
   };
   return new Map(judgeCluster(comparison).map((verdict) => [verdict.what.split(': ')[1], verdict]));

@@ -7,6 +7,7 @@ import { compare, scenariosOf } from '../fan-out/run-fan-out.ts';
 import { nameOf } from '../fan-out/shapes.ts';
 import type { BenchOptions } from '../options.ts';
 import { median } from '../measure/median.ts';
+import { runNodeCounts } from './run-node-counts.ts';
 
 /** Maximum CPU per delivery on two nodes, relative to one node. */
 const CPU_GOAL = 1.3;
@@ -62,7 +63,8 @@ const WARM_UP_SECONDS = 2;
 
 /**
  * Measures fan-out on two nodes with Redis next to the same dataset on one node without Redis: the CPU cost per
- * delivery, and the additional latency for users of the other node. The Redis should have no other load.
+ * delivery, and the additional latency for users of the other node. With `--nodes 2,4,8` the same rooms on two nodes of
+ * larger clusters follow. The Redis should have no other load.
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
   const shapes = clusterShapes.filter((shape) => nameOf(shape).includes(options.only));
@@ -84,7 +86,13 @@ export async function runCluster(options: BenchOptions, serverUrl: string) {
     await Promise.all([one.dispose(), two.dispose()]);
   }
   const tables = comparisons.map((comparison) => describeRuns(comparison, clusterColumns)).join('\n');
-  return { comparisons, verdicts, tables };
+  if (!options.nodes.some((count) => count > 2)) return { comparisons, verdicts, tables };
+  const more = await runNodeCounts(options, serverUrl, sharedByTwo);
+  return {
+    comparisons: [...comparisons, ...more.comparisons],
+    verdicts: [...verdicts, ...more.verdicts],
+    tables: `${tables}\n${more.tables}`,
+  };
 }
 
 /** Converts a figure in seconds to microseconds per delivery. */
@@ -124,6 +132,9 @@ const clusterShapes: readonly Shape[] = [
   calm(LARGE_ROOM, 30),
   calm(PAIRS, 300),
 ];
+
+/** Shapes that live on two nodes of larger clusters. */
+const sharedByTwo: readonly Shape[] = [full(ROOMS), full(PAIRS), calm(ROOMS, 300), calm(PAIRS, 300)];
 
 function full(crowd: Crowd): Shape {
   return { ...crowd, mode: { kind: 'full', inFlight: IN_FLIGHT } };

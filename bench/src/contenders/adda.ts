@@ -2,30 +2,10 @@ import { createOwnDatabase } from '../../../server/src/test/own-database.fixture
 import { createDataDir, startServer } from '../../../server/src/test/server-process.fixture.ts';
 import { inspectorArguments } from '../measure/inspector.ts';
 import { postgresBackendsOf } from '../measure/processes.ts';
+import { openRedisUsage } from '../measure/redis-usage.ts';
 import { prepareDataset } from '../dataset/prepare-dataset.ts';
 import type { AddContent, Scenario } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
-import { Redis } from 'ioredis';
-
-/** Reads the CPU use of a Redis, local or remote. */
-type RedisClock = {
-  /** CPU seconds that it has used so far, over all threads and clients. */
-  readonly cpuSeconds: () => Promise<number>;
-  readonly close: () => void;
-};
-
-/** Connects to a Redis; the first reading fails if it is not reachable. */
-function openRedisClock(url: string): RedisClock {
-  const redis = new Redis(url, { maxRetriesPerRequest: 1 });
-  return {
-    cpuSeconds: async () => {
-      const report = await redis.info('cpu');
-      const figure = (name: string) => Number(new RegExp(`^${name}:([\\d.]+)`, 'm').exec(report)?.[1] ?? 0);
-      return figure('used_cpu_sys') + figure('used_cpu_user');
-    },
-    close: () => redis.disconnect(),
-  };
-}
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 
@@ -36,12 +16,14 @@ type Options = {
   readonly serverUrl?: string | undefined;
   /** Redis for two nodes on that database; a single node by default. */
   readonly redisUrl?: string | undefined;
+  /** Further nodes to which no client connects. */
+  readonly emptyNodes?: number;
   readonly addContent?: AddContent;
 };
 
 /** Starts the real program on a database with users and rooms. */
 export async function startAdda(options: Options): Promise<Contender> {
-  const { scenarios, serverUrl, redisUrl, addContent } = options;
+  const { scenarios, serverUrl, redisUrl, emptyNodes = 0, addContent } = options;
   const ownDatabase = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
   const target = { dataDir, databaseUrl: ownDatabase?.url, jwtSecret: JWT_SECRET };
@@ -49,19 +31,30 @@ export async function startAdda(options: Options): Promise<Contender> {
   const env = { DATABASE_URL: ownDatabase?.url ?? '', REDIS_URL: redisUrl ?? '' };
   const first = await startNode(options, env, dataDir);
   const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());
-  const clock = redisUrl === undefined ? undefined : openRedisClock(redisUrl);
+  const empty: Awaited<ReturnType<typeof startNode>>[] = [];
+  for (let count = 0; count < emptyNodes; count += 1)
+    empty.push(await startNode(options, env, createDataDir()));
+  const usage = redisUrl === undefined ? undefined : openRedisUsage(redisUrl);
   return {
-    name: second ? 'two nodes' : ownDatabase ? 'postgres' : 'embedded',
+    name:
+      emptyNodes > 0
+        ? `${2 + emptyNodes} nodes`
+        : second
+          ? 'two nodes'
+          : ownDatabase
+            ? 'postgres'
+            : 'embedded',
     ...first.node,
     otherNodes: second ? [second.node] : [],
+    emptyNodes: empty.map(({ node }) => node),
     protocol: 'confirmation_event',
     ...dataset,
     databaseUrl: ownDatabase?.url,
     databasePids: () => (ownDatabase ? postgresBackendsOf(ownDatabase.name) : []),
-    ...(clock && { redisCpuSeconds: clock.cpuSeconds }),
+    ...(usage && { redisCpuSeconds: usage.cpuSeconds }),
     dispose: async () => {
-      await Promise.all([first.dispose(), second?.dispose()]);
-      clock?.close();
+      await Promise.all([first.dispose(), second?.dispose(), ...empty.map((each) => each.dispose())]);
+      usage?.close();
       await ownDatabase?.drop();
     },
   };

@@ -1,11 +1,12 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** `… before` is another checkout of this project (`--against`). */
+/** `… before` is another checkout of this project (`--against`). Of more than two nodes two have clients. */
 export type ContenderName =
   | 'reference'
   | 'embedded'
   | 'postgres'
   | 'two nodes'
+  | `${number} nodes`
   | 'embedded before'
   | 'postgres before';
 
@@ -22,6 +23,8 @@ export type Contender = ContenderNode & {
   readonly name: ContenderName;
   /** The other nodes of the same dataset. */
   readonly otherNodes?: readonly ContenderNode[];
+  /** Nodes of the same cluster to which no client connects. */
+  readonly emptyNodes?: readonly ContenderNode[];
   /** How it confirms messages: by Socket.IO acknowledgement or with `message_confirmation`. */
   readonly protocol: 'ack' | 'confirmation_event';
   /** Rooms for each requested scenario. */
@@ -37,7 +40,7 @@ export type Contender = ContenderNode & {
   readonly dispose: () => Promise<void>;
 };
 
-/** Returns all nodes of a contender; users are distributed evenly over them. */
+/** Returns all nodes of a contender that have clients; users are distributed evenly over them. */
 export function nodesOf(contender: Contender): readonly ContenderNode[] {
   return [contender, ...(contender.otherNodes ?? [])];
 }

@@ -31,11 +31,13 @@ export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fa
     'postgres',
     'two nodes',
   ];
-  const rows = names.flatMap((name) => {
+  const more = (Object.keys(runs) as ContenderName[]).filter((name) => !names.includes(name));
+  const rows = [...names, ...more].flatMap((name) => {
     const taken = runs[name];
     if (!taken) return [];
     const cells = Object.values(columns).map((of) => short(median(taken.map(of))));
-    return [row(name, cells, name === 'reference' ? '' : `commit ${short(commitMs[name] ?? 0)} ms`)];
+    const commit = name === 'reference' ? undefined : commitMs[name];
+    return [row(name, cells, commit === undefined ? '' : `commit ${short(commit)} ms`)];
   });
   return [row(nameOf(shape), Object.keys(columns), ''), ...rows, ''].join('\n');
 }

@@ -59,8 +59,10 @@ export type LoadReport =
 
 /** One measured run. CPU is in seconds for the window. */
 export type Measurement = LoadResult & {
-  /** All nodes together. */
+  /** All nodes with clients together. */
   readonly cpuSeconds: number;
+  /** All nodes without clients together. */
+  readonly emptyCpuSeconds: number;
   readonly redisCpuSeconds: number;
   readonly databaseCpuSeconds: number;
   readonly loadCpuSeconds: number;

@@ -2,7 +2,7 @@ import type { ChildProcess } from 'node:child_process';
 import { fork } from 'node:child_process';
 import { on, once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import type { Contender } from '../contenders/contender.types.ts';
+import type { Contender, ContenderNode } from '../contenders/contender.types.ts';
 import { nodesOf } from '../contenders/contender.types.ts';
 import { openInspector } from '../measure/inspector.ts';
 import { cpuSecondsOf, untilQuiet } from '../measure/processes.ts';
@@ -51,6 +51,7 @@ export async function measure(
   return {
     ...result,
     cpuSeconds: rate(after.nodes - before.nodes),
+    emptyCpuSeconds: rate(after.empty - before.empty),
     redisCpuSeconds: rate(after.redis - before.redis),
     databaseCpuSeconds: rate(usedBetween(before.database, after.database)),
     loadCpuSeconds: rate(after.load - before.load),
@@ -82,11 +83,15 @@ function planOf(contender: Contender, shape: Shape, seconds: number): LoadPlan {
   };
 }
 
+const cpuSecondsOfAll = (nodes: readonly ContenderNode[]): number =>
+  nodes.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
+
 async function readCpu(contender: Contender, load: ChildProcess) {
   const redis = (await contender.redisCpuSeconds?.()) ?? 0;
   return {
     at: performance.now() / 1000,
-    nodes: nodesOf(contender).reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0),
+    nodes: cpuSecondsOfAll(nodesOf(contender)),
+    empty: cpuSecondsOfAll(contender.emptyNodes ?? []),
     redis,
     database: new Map(contender.databasePids().map((each) => [each, cpuSecondsOf(each)])),
     load: cpuSecondsOf(load.pid ?? 0),

@@ -58,10 +58,13 @@ const INSERT_GRANTS = `
   FROM conversation_members member JOIN rooms ON rooms.conversation_id = member.conversation_id
   WHERE rooms.group_id = $1 AND member.user_id % 100 = 3`;
 
-/** Every tenth member is online, recorded by a node that does not exist and never expires. */
+/** Every tenth member is online, recorded by a node that does not exist and whose lease lasts longer than the run. */
 const INSERT_PRESENCE = `
+  WITH node AS (
+    INSERT INTO presence_nodes VALUES ('bench', now() + interval '1 day') ON CONFLICT DO NOTHING
+  )
   INSERT INTO presence (user_id, node_id, online_until)
-  SELECT member.user_id, 'bench', now() + interval '1 day'
+  SELECT member.user_id, 'bench', 'infinity'
   FROM conversation_members member JOIN rooms ON rooms.conversation_id = member.conversation_id
   WHERE rooms.group_id = $1 AND member.user_id % 10 = 0 ON CONFLICT DO NOTHING`;
 

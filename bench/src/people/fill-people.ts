@@ -44,14 +44,16 @@ const INSERT_PEOPLE = `
   ON CONFLICT DO NOTHING`;
 
 /**
- * One in a hundred is online, recorded by a node that does not exist and never expires, with fifteen recorded changes of
- * activity, one per minute.
+ * One in a hundred is online, recorded by a node that does not exist and whose lease lasts longer than the run, with fifteen
+ * recorded changes of activity, one per minute.
  */
 const INSERT_PRESENCE = `
   WITH online AS (
     SELECT id, last_active_at FROM users ORDER BY last_active_at DESC LIMIT (SELECT count(*) / 100 FROM users)
+  ), node AS (
+    INSERT INTO presence_nodes VALUES ('bench', now() + interval '1 day') ON CONFLICT DO NOTHING
   ), present AS (
-    INSERT INTO presence (user_id, node_id, online_until) SELECT id, 'bench', now() + interval '1 day' FROM online
+    INSERT INTO presence (user_id, node_id, online_until) SELECT id, 'bench', 'infinity' FROM online
   )
   INSERT INTO activity_moves (user_id, from_at, moved_at)
   SELECT id, now() - make_interval(mins => minute + 1), now() - make_interval(mins => minute)

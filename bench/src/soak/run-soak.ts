@@ -130,6 +130,7 @@ const TABLES = [
   'posts',
   'sessions',
   'presence',
+  'presence_nodes',
   'activity_moves',
   'leaderboard_moves',
   'ledger_entries',
