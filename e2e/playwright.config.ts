@@ -13,6 +13,9 @@ const WHOLE_BROWSER = [
   'two-people-in-a-room',
 ].map((name) => `**/${name}.spec.ts`);
 
+/** What a person would wait for at most, in ms; the machines of a CI may be several times slower. */
+const PATIENCE_MS = process.env['CI'] ? 30_000 : 15_000;
+
 /** End-to-end tests with the real server in a real browser; each worker has its own server. */
 export default defineConfig({
   testDir: './journeys',
@@ -22,12 +25,12 @@ export default defineConfig({
   // A loaded machine may stall; a test that passes only on the retry is reported as flaky.
   retries: process.env['CI'] ? 1 : 0,
   workers: 2,
-  timeout: 90_000,
-  expect: { timeout: 15_000 },
+  timeout: 6 * PATIENCE_MS,
+  expect: { timeout: PATIENCE_MS },
   use: {
     // Recording costs a fifth of the journeys' time; in CI only the retry of a failed test is recorded.
     trace: 'on-first-retry',
-    actionTimeout: 15_000,
+    actionTimeout: PATIENCE_MS,
   },
   projects: [
     {

@@ -60,8 +60,11 @@ async function openWorkerSession(page: Page) {
   return { session, origin, registrationId };
 }
 
+/** Hands a push to the service worker. */
+export type Pusher = (payload: PushPayload) => Promise<void>;
+
 /** Returns how to push to the service worker, as long as `page` is open. */
-export async function openPusher(page: Page): Promise<(payload: PushPayload) => Promise<void>> {
+export async function openPusher(page: Page): Promise<Pusher> {
   const { session, ...worker } = await openWorkerSession(page);
   return async (payload) => {
     await session.send('ServiceWorker.deliverPushMessage', { ...worker, data: JSON.stringify(payload) });
@@ -83,6 +86,16 @@ export const shownIn = (worker: Worker): Promise<readonly ShownNotification[]> =
     const shown = await registration.getNotifications();
     return shown.map(({ title, body, tag, data }) => ({ title, body, tag, url: String(Object(data).url) }));
   });
+
+/**
+ * Pushes until the browser shows one notification. On a loaded machine the browser's protocol loses a push now and then; a push service
+ * delivers again as well, and the same tag is shown once.
+ */
+export const pushUntilShown = (push: Pusher, worker: Worker, payload: PushPayload): Promise<void> =>
+  expect(async () => {
+    await push(payload);
+    await expect.poll(() => shownIn(worker), { timeout: 5000 }).toHaveLength(1);
+  }).toPass({ timeout: 30_000 });
 
 /** Presses the newest notification, or one of its actions, and waits until the worker is done. */
 export const pressIn = (worker: Worker, press: { action?: string; reply?: string } = {}): Promise<void> =>

@@ -13,7 +13,7 @@ import {
   sendMessage,
   test as base,
 } from '../journey.ts';
-import { openPusher, pressIn, shownIn, subscribeAt, workerOf } from '../push.ts';
+import { openPusher, pressIn, pushUntilShown, shownIn, subscribeAt, workerOf } from '../push.ts';
 import { startServer, type Server } from '../server.ts';
 
 /** A server that may reach the push service of the test. */
@@ -79,8 +79,7 @@ test('PN-02, PN-03: a message reaches a closed app; it is answered from the noti
   await expect.poll(() => device.received.length, { timeout: 30_000 }).toBe(1);
   const [first] = device.received;
   expect(first?.payload).toMatchObject({ kind: 'message', title: ben.username, body: 'Yes, on my way' });
-  if (first) await push(first.payload);
-  await expect.poll(() => shownIn(worker)).toHaveLength(1);
+  if (first) await pushUntilShown(push, worker, first.payload);
   expect((await shownIn(worker))[0]).toMatchObject({ title: ben.username, body: 'Yes, on my way' });
 
   // Answered without opening the app: the other one sees it, and the message is read.
@@ -92,8 +91,7 @@ test('PN-02, PN-03: a message reaches a closed app; it is answered from the noti
   await sendMessage(other, 'With ginger?');
   await expect.poll(() => device.received.length, { timeout: 30_000 }).toBe(2);
   const second = device.received[1];
-  if (second) await push(second.payload);
-  await expect.poll(() => shownIn(worker)).toHaveLength(1);
+  if (second) await pushUntilShown(push, worker, second.payload);
   await client('POST /conversations/read', { body: { recipient: ben.username, up_to: 1000 } }, ann);
   const stranger = await openAs(browser, server, cat, desktop);
   await stranger.goto(`/v1/chat/${ann.username}`);
@@ -118,8 +116,7 @@ test('PN-02, PN-03: a message reaches a closed app; it is answered from the noti
 
   // The log-out leaves nothing of the account, for the next one.
   await sendMessage(stranger, 'Or on Saturday?');
-  if (third) await push({ ...third.payload, url: '/v1', tag: 'another' });
-  await expect.poll(() => shownIn(worker)).toHaveLength(1);
+  if (third) await pushUntilShown(push, worker, { ...third.payload, url: '/v1', tag: 'another' });
   await chooseInAccountMenu(control, 'Log out');
   await expect.poll(() => shownIn(worker)).toEqual([]);
   if (third) await push(third.payload);

@@ -14,6 +14,8 @@ export type CallOptions = {
   timeoutMs?: number;
   /** Lets the call complete after the page was left; for bodies below 64 kB. */
   keepalive?: boolean;
+  /** For a POST that only asks: what was requested before it is still current. */
+  changesNothing?: boolean;
   /** Where the user is redirected if the session has ended: chat screens pass '/error'. */
   landing?: Landing;
 };
@@ -117,9 +119,9 @@ export async function api<K extends keyof Routes>(
   route: K,
   ...[input]: CallArguments<K>
 ): Promise<CallOutput<K>> {
-  const { params, query, body, signal, timeoutMs, keepalive, landing = '/' }: LooseInput = input ?? {};
+  const { params, query, landing = '/', ...options }: LooseInput = input ?? {};
   const [method = 'GET', pattern = '/'] = route.split(' ');
-  const request = { method, path: buildPath(pattern, params, query), body, signal, timeoutMs, keepalive };
+  const request = { method, path: buildPath(pattern, params, query), ...options };
   const answer = await withSession(landing, (user) => send({ ...request, user }));
   // The server's own tests verify its responses against the contract; validating here would load every
   // schema.

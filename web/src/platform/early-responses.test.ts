@@ -48,6 +48,15 @@ it('after a change, nothing of before is used', async () => {
   await server.close();
 });
 
+it('a POST that only asks leaves them usable', async () => {
+  const server = await startTestServer(() => ({ body: { from: 'server' } }));
+  location.href = `${server.url}/`;
+  early({ '/feed/': answer({ from: 'boot script' }) });
+  await send({ method: 'POST', path: '/conversations/read', user: 'asha', changesNothing: true });
+  expect(await send({ method: 'GET', path: '/feed/', user: 'asha' })).toEqual({ from: 'boot script' });
+  await server.close();
+});
+
 it('a call that is aborted does not wait for the boot script', async () => {
   early({ '/feed/': new Promise(() => undefined) });
   const given = new AbortController();

@@ -16,6 +16,8 @@ export type SendOptions = {
   timeoutMs?: number | undefined;
   /** Completes also after the page was left. */
   keepalive?: boolean | undefined;
+  /** For a POST that only asks: what was requested before it is still current. */
+  changesNothing?: boolean | undefined;
 };
 
 const DEFAULT_TIMEOUT_MS = 15_000;
@@ -45,7 +47,7 @@ function requestInit(
 /** Sends the request, or takes the response that the boot script requested; if that one failed, the request is sent. */
 async function responseTo(options: SendOptions, signal: AbortSignal): Promise<Response> {
   const sendNow = () => fetch(options.path, requestInit(options, signal));
-  if (options.method !== 'GET') dropEarlyResponses();
+  if (options.method !== 'GET' && !options.changesNothing) dropEarlyResponses();
   const early = takeEarlyResponse(options.path, options.user);
   if (!early) return sendNow();
   const aborted = new Promise<never>((_resolve, reject) => {

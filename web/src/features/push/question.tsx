@@ -1,6 +1,6 @@
 import { Trans, useLingui } from '@lingui/react/macro';
 import { BellRing } from 'lucide-react';
-import { useEffect, useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { useDevicePush } from './use-device-push.ts';
 
@@ -9,34 +9,16 @@ const ASKED_KEY = 'pushAsked';
 
 const wasAsked = (): boolean => localStorage.getItem(ASKED_KEY) !== null;
 
-type Sent = { readonly clientMessageId?: string | null | undefined };
-
-/** Whether a message that was waiting here has been stored by the server since the chat opened. */
-function useHasSent(waiting: readonly Sent[], stored: readonly Sent[]): boolean {
-  const [hasSent, setSent] = useState(false);
-  const ids = useRef(new Set<string>());
-  useEffect(() => {
-    for (const { clientMessageId: id } of waiting) if (id) ids.current.add(id);
-    const isStored =
-      ids.current.size > 0 && stored.some(({ clientMessageId: id }) => id && ids.current.has(id));
-    // oxlint-disable-next-line react/set-state-in-effect -- the acknowledgement comes from outside of React
-    if (isStored) setSent(true);
-  }, [waiting, stored]);
-  return hasSent;
-}
-
 export type PushQuestionProps = {
-  /** The messages that wait for the server, and those that it has. */
-  readonly waiting: readonly Sent[];
-  readonly stored: readonly Sent[];
+  /** Whether a message was sent since the chat was opened. */
+  readonly hasSent: boolean;
 };
 
 /**
  * Asks once on a device, after the first message was sent, whether notifications are to be shown (PN-02). It lies over the
  * top of the messages, and none of them moves.
  */
-export function PushQuestion({ waiting, stored }: PushQuestionProps) {
-  const hasSent = useHasSent(waiting, stored);
+export function PushQuestion({ hasSent }: PushQuestionProps) {
   const [isAnswered, setAnswered] = useState(wasAsked);
   const answer = () => {
     localStorage.setItem(ASKED_KEY, '1');

@@ -5,7 +5,7 @@ import { ChatSearch } from '../search/chat-search.tsx';
 import type { ChatSession } from './chat-session.ts';
 import { ComposerModes } from './composer-modes.tsx';
 import { ReconnectBar } from './reconnect-bar.tsx';
-import { usePending } from './use-chat-session.ts';
+import { useHasSent } from './use-chat-session.ts';
 
 type ChatSearchProps = ComponentProps<typeof ChatSearch>;
 
@@ -23,14 +23,14 @@ export type AboveMessagesProps = ComponentProps<typeof ComposerModes> &
  */
 export function AboveMessages(props: AboveMessagesProps) {
   const { session, store, account, conversation, places, onLeave } = props;
-  const waiting = usePending(session);
+  const hasSent = useHasSent(session);
   return (
     <>
       {store && props.renderAbove?.((sequence) => places.onJump(sequence, null))}
       {/* Only who takes part in a conversation finds its messages. */}
       {store && session && <ChatSearch {...{ conversation, account, store, places, onLeave }} />}
       {session && <ReconnectBar session={session} text={props.notConnected} />}
-      {store && <PushQuestion waiting={waiting} stored={store.messages} />}
+      {store && <PushQuestion hasSent={hasSent} />}
       {store && <LiveMessages store={store} account={account} />}
       <ComposerModes {...props} />
     </>

@@ -76,6 +76,12 @@ export const useTypingUsers = (session: ChatSession | undefined): readonly strin
     session?.typingUsers.current ?? (() => noNames),
   );
 
+const never = () => false;
+
+/** Whether a message of a session was stored by the server since the conversation was opened. */
+export const useHasSent = (session: ChatSession | undefined): boolean =>
+  useSyncExternalStore(session?.outbox.subscribe ?? noSubscription, session?.outbox.hasSent ?? never);
+
 /** The unacknowledged messages of a session. */
 export const usePending = (session: ChatSession | undefined): readonly OutboxMessage[] =>
   useSyncExternalStore(

@@ -36,9 +36,11 @@ describe('the outbox', () => {
     const id = outbox.send('hello');
     expect(said()).toEqual(['hello']);
     expect(states()).toEqual(['sending']);
+    expect(outbox.hasSent()).toBe(false);
     expect(outbox.settle(id)).toMatchObject({ content: 'hello' });
     expect(outbox.settle(id)).toBeUndefined();
     expect(states()).toEqual([]);
+    expect(outbox.hasSent()).toBe(true);
   });
 
   it('GC-55, CO-20: sends in order, the next one a second after the previous one', async () => {
@@ -189,6 +191,8 @@ describe('the outbox', () => {
     expect(said()).toEqual(['too long', 'next']);
     expect(outbox.discard(id)).toEqual({ text: 'too long', attachments: {} });
     expect(outbox.find(id)).toBeUndefined();
+    // Discarded, not sent (PN-02).
+    expect(outbox.hasSent()).toBe(false);
   });
 
   it('X-21: queued messages survive a reload, under the same id', async () => {

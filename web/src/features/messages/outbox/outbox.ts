@@ -203,12 +203,17 @@ export function createOutbox({ account, conversationId, connection, requests, on
   store.onAskedToYield(() => isConnected() || turn.yield());
   void list.refresh();
 
-  const settle = (id: string): OutboxMessage | undefined => {
+  let hasSent = false;
+  const remove = (id: string): OutboxMessage | undefined => {
     const entry = list.find(id);
     if (!entry) return undefined;
     list.remove(id);
     sender.pump();
     return entry;
+  };
+  const settle = (id: string): OutboxMessage | undefined => {
+    hasSent ||= list.find(id) !== undefined;
+    return remove(id);
   };
   const sendNow = () => {
     turn.take();
@@ -263,10 +268,12 @@ export function createOutbox({ account, conversationId, connection, requests, on
     },
     /** Removes a message without sending it; returns its content. */
     discard(id: string): Draft | undefined {
-      const entry = settle(id);
+      const entry = remove(id);
       return entry && draftOf(entry);
     },
     ...readersOf(list),
+    /** Whether the server has stored a message of this outbox since it was opened; changes are told to those of `subscribe`. */
+    hasSent: (): boolean => hasSent,
     /** Whether anything is pending. */
     isBusy,
     close(): void {

@@ -20,7 +20,7 @@ export function roomConversation(groupId: string): Conversation {
     async readUpTo() {
       // Nothing is read by this: a lower position changes nothing.
       const body = { group_id: groupId, up_to: 0 };
-      return (await api('POST /conversations/read', { body, landing })).up_to;
+      return (await api('POST /conversations/read', { body, landing, changesNothing: true })).up_to;
     },
     readHistory: (range, signal) =>
       api('GET /groupchat/group-messages', { query: { group_id: groupId, ...range }, signal, landing }),
