@@ -4,7 +4,7 @@ import { once } from 'node:events';
 
 /** An inspector connection to another Node process: garbage collection, heap sizes and CPU profiles. */
 export type Inspector = {
-  /** Collects all garbage, twice. Returns the heap in use in bytes. */
+  /** Collects all garbage, twice, in the main thread and in its workers. Returns the heap in use in the main thread, in bytes. */
   readonly usedHeap: () => Promise<number>;
   /** Evaluates an expression in that process and returns it as JSON. */
   readonly evaluate: (expression: string) => Promise<unknown>;
@@ -24,7 +24,28 @@ export async function inspectorArguments(): Promise<{ port: number; nodeArgument
   return { port, nodeArguments: [`--inspect=127.0.0.1:${port}`, '--inspect-publish-uid=http'] };
 }
 
-type Reply = { id?: number; result?: unknown };
+type Reply = { id?: number; result?: unknown; method?: string; params?: WorkerEvent };
+type WorkerEvent = { sessionId?: string; message?: string };
+type Call = (method: string, params?: object) => Promise<unknown>;
+
+/** Pairs calls with their replies; `send` takes the text of a call. */
+function createCaller(send: (text: string) => void) {
+  const waiting = new Map<number, (result: unknown) => void>();
+  let calls = 0;
+  return {
+    call: (method: string, params: object = {}): Promise<unknown> => {
+      calls += 1;
+      const { promise, resolve } = Promise.withResolvers<unknown>();
+      waiting.set(calls, resolve);
+      send(JSON.stringify({ id: calls, method, params }));
+      return promise;
+    },
+    receive: ({ id = 0, result }: Reply) => {
+      waiting.get(id)?.(result);
+      waiting.delete(id);
+    },
+  };
+}
 
 /** Connects to a process that was started with `inspectorArguments`. */
 export async function openInspector(port: number): Promise<Inspector> {
@@ -33,24 +54,33 @@ export async function openInspector(port: number): Promise<Inspector> {
   );
   const socket = new WebSocket(targets[0]?.webSocketDebuggerUrl ?? '');
   await once(socket, 'open');
-  const waiting = new Map<number, (result: unknown) => void>();
-  let calls = 0;
+  const main = createCaller((text) => socket.send(text));
+  const { call } = main;
+  const workers = new Map<string, ReturnType<typeof createCaller>>();
   socket.addEventListener('message', ({ data }) => {
-    const { id = 0, result }: Reply = JSON.parse(String(data));
-    waiting.get(id)?.(result);
-    waiting.delete(id);
+    const reply: Reply = JSON.parse(String(data));
+    const { sessionId = '', message = '{}' } = reply.params ?? {};
+    if (reply.method === 'NodeWorker.attachedToWorker')
+      workers.set(
+        sessionId,
+        createCaller((text) => void call('NodeWorker.sendMessageToWorker', { sessionId, message: text })),
+      );
+    else if (reply.method === 'NodeWorker.detachedFromWorker') workers.delete(sessionId);
+    else if (reply.method === 'NodeWorker.receivedMessageFromWorker')
+      workers.get(sessionId)?.receive(JSON.parse(message));
+    else main.receive(reply);
   });
-  const call = (method: string, params: object = {}) => {
-    calls += 1;
-    const { promise, resolve } = Promise.withResolvers<unknown>();
-    waiting.set(calls, resolve);
-    socket.send(JSON.stringify({ id: calls, method, params }));
-    return promise;
+  await call('NodeWorker.enable', { waitForDebuggerOnStart: false });
+  const collectGarbage = async (inThread: Call) => {
+    await inThread('HeapProfiler.collectGarbage');
+    await inThread('HeapProfiler.collectGarbage');
   };
   return {
     usedHeap: async () => {
-      await call('HeapProfiler.collectGarbage');
-      await call('HeapProfiler.collectGarbage');
+      for (const worker of workers.values()) {
+        await collectGarbage(worker.call);
+      }
+      await collectGarbage(call);
       const usage = await call('Runtime.getHeapUsage');
       return usedSizeIn(usage);
     },

@@ -1,10 +1,13 @@
+import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
+import { Worker } from 'node:worker_threads';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { readTemplate, silentLogger } from '../../test/database-template.fixture.ts';
 import { createTestDatabase } from '../../test/database.fixture.ts';
 import { embeddedTemplate } from '../../test/embedded-database.fixture.ts';
+import type { EmbeddedStart } from './embedded-stream.ts';
 import { openDatabase } from './index.ts';
 import { startMaintenance } from './maintenance.ts';
 import { MIGRATIONS_FOLDER } from './migrations.ts';
@@ -32,6 +35,24 @@ describe('the embedded engine', () => {
     await expect(database.pool.query('SELECT 1')).rejects.toThrow('The embedded database engine stopped');
     await vi.waitFor(() => expect(onEngineFailure).toHaveBeenCalledTimes(1));
     await database.close();
+  });
+
+  it('CL-04: keeps nothing of the results it has handed over', async () => {
+    const dumpFile = await embeddedTemplate(await readTemplate(MIGRATIONS_FOLDER));
+    // A heap that all results together would fill.
+    const worker = new Worker(new URL('./embedded-worker.ts', import.meta.url), {
+      workerData: { dumpFile } satisfies EmbeddedStart,
+      resourceLimits: { maxOldGenerationSizeMb: 100 },
+    });
+    await once(worker, 'message');
+    const ofOneMegabyte = Buffer.from("Q\0\0\0\0SELECT repeat('x', 1000000)\0");
+    ofOneMegabyte.writeInt32BE(ofOneMegabyte.length - 1, 1);
+    for (let count = 0; count < 200; count += 1) {
+      worker.postMessage({ kind: 'data', connection: 1, raw: new Uint8Array(ofOneMegabyte) });
+      const [reply] = await once(worker, 'message');
+      expect(reply.raw.length).toBeGreaterThan(1_000_000);
+    }
+    await worker.terminate();
   });
 
   it('R-21: runs off the event loop, which stays responsive during a long query', async () => {

@@ -92,11 +92,30 @@ function reply(message: EmbeddedReply, transfer: ArrayBuffer[] = []): void {
 
 async function execute({ connection, raw }: ConnectionData): Promise<void> {
   await session.acquire(connection);
-  const output = new Uint8Array(await engine.execProtocolRaw(raw));
+  const output = await run(raw);
   const state = readyForQueryState(output);
   if (state === undefined && expectsReady(raw)) throw new Error('no answer');
   if (state === 'idle') session.release(connection);
   reply({ kind: 'data', connection, raw: output }, [output.buffer]);
+}
+
+/**
+ * Passes messages to the engine and returns its response. As a stream, because PGlite also parses every other response for itself and
+ * keeps the results (0.5.16).
+ */
+async function run(raw: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
+  const parts: Uint8Array<ArrayBuffer>[] = [];
+  // A copy: the bytes are memory of the engine.
+  await engine.execProtocolRawStream(raw, { onRawData: (bytes) => void parts.push(new Uint8Array(bytes)) });
+  const [only] = parts;
+  if (only && parts.length === 1) return only;
+  const output = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
+  let offset = 0;
+  for (const part of parts) {
+    output.set(part, offset);
+    offset += part.length;
+  }
+  return output;
 }
 
 /** A batch that ends with Sync or is a simple Query always gets a ReadyForQuery. */
