@@ -48,7 +48,8 @@ describe('the embedded engine', () => {
     const ofOneMegabyte = Buffer.from("Q\0\0\0\0SELECT repeat('x', 1000000)\0");
     ofOneMegabyte.writeInt32BE(ofOneMegabyte.length - 1, 1);
     for (let count = 0; count < 200; count += 1) {
-      worker.postMessage({ kind: 'data', connection: 1, raw: new Uint8Array(ofOneMegabyte) });
+      const raw = new Uint8Array(ofOneMegabyte);
+      worker.postMessage({ kind: 'data', connection: 1, raw }, [raw.buffer]);
       const [reply] = await once(worker, 'message');
       expect(reply.raw.length).toBeGreaterThan(1_000_000);
     }

@@ -13,15 +13,15 @@ export type ConnectionSlot = {
   /** The network that limits use for the address. */
   readonly network: string;
   /** Throws `too_many_connections` when the address is above its cap. */
-  readonly checkAddress: () => void;
+  checkAddress(): void;
   /**
    * Assigns the connection to a user. Throws `rate_limited` or `too_many_connections`. Call it once, after the user
    * is verified.
    */
-  readonly claim: (person: string) => void;
-  /** Returns the user of the connection, once claimed. */
-  readonly person: () => string | undefined;
-  readonly leave: () => void;
+  claim(person: string): void;
+  /** The user of the connection, once claimed. */
+  readonly person: string | undefined;
+  leave(): void;
 };
 
 /**
@@ -52,35 +52,48 @@ export function createConnectionSlots(options: Options | undefined): ConnectionS
     return Math.max(0, wait / 1000);
   }
 
-  function enter(network: string): ConnectionSlot {
-    let person: string | undefined;
-    let hasLeft = false;
-    ofNetworks.add(network, 1);
-    return {
-      network,
-      checkAddress: () => {
-        if (options && ofNetworks.of(network) > options.caps.perAddress)
-          throw appError('too_many_connections');
-      },
-      claim: (name) => {
-        if (person !== undefined || hasLeft) return;
-        if (options) {
-          const { caps, buckets } = options;
-          const wait = waitOf(name) || buckets.take(`${name} connects`, CONNECTS_OF_PERSON);
-          if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
-          if (ofPeople.of(name) >= caps.perAccount) throw appError('too_many_connections');
-        }
-        person = name;
-        ofPeople.add(name, 1);
-      },
-      person: () => person,
-      leave: () => {
-        if (hasLeft) return;
-        hasLeft = true;
-        ofNetworks.add(network, -1);
-        if (person !== undefined) ofPeople.add(person, -1);
-      },
-    };
+  function claim(name: string): void {
+    if (options) {
+      const { caps, buckets } = options;
+      const wait = waitOf(name) || buckets.take(`${name} connects`, CONNECTS_OF_PERSON);
+      if (wait > 0) throw appError('rate_limited', { retry_after: Math.ceil(wait) });
+      if (ofPeople.of(name) >= caps.perAccount) throw appError('too_many_connections');
+    }
+    ofPeople.add(name, 1);
+  }
+
+  /** A class, because there is one for each open connection: functions of its own would be most of its memory. */
+  class Slot implements ConnectionSlot {
+    readonly network: string;
+    #person: string | undefined;
+    #hasLeft = false;
+
+    constructor(network: string) {
+      this.network = network;
+      ofNetworks.add(network, 1);
+    }
+
+    get person(): string | undefined {
+      return this.#person;
+    }
+
+    checkAddress(): void {
+      if (options && ofNetworks.of(this.network) > options.caps.perAddress)
+        throw appError('too_many_connections');
+    }
+
+    claim(name: string): void {
+      if (this.#person !== undefined || this.#hasLeft) return;
+      claim(name);
+      this.#person = name;
+    }
+
+    leave(): void {
+      if (this.#hasLeft) return;
+      this.#hasLeft = true;
+      ofNetworks.add(this.network, -1);
+      if (this.#person !== undefined) ofPeople.add(this.#person, -1);
+    }
   }
 
   return {
@@ -89,7 +102,7 @@ export function createConnectionSlots(options: Options | undefined): ConnectionS
       if (ofNetworks.of(network) >= options.caps.perAddress + REPORTED_REFUSALS) return false;
       return options.buckets.take(`${network} connects`, CONNECTS_OF_ADDRESS) === 0;
     },
-    enter,
+    enter: (network) => new Slot(network),
     refuseForAWhile: (person) => {
       if (!options) return;
       refusedUntil.set(person, performance.now() + RECONNECT_BLOCK_SECONDS * 1000);

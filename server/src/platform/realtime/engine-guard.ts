@@ -78,7 +78,7 @@ export function guardEngine(io: Server, options: Options): (engine: unknown) => 
       if (!isText || isTooEarly || unsentBytes(engine) > UNREAD_FACTOR * maxQueuedBytes) end();
       else if (budget && budget.take() > 0) (guarded.onFlood ?? end)();
     };
-    onPackets(engine, onPacket, slot.leave);
+    onPackets(engine, onPacket, () => slot.leave());
     all.set(engine, guarded);
   }
 

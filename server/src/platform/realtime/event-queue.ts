@@ -15,22 +15,18 @@ type Waiting = ClientEvent & { readonly weight: number };
  */
 const EVENTS_IN_A_ROW = 4;
 
+/** The queue of a connection in which nothing waits; shared, and never changed. */
+const NOTHING: Waiting[] = [];
+
 /** The result of `offer`. */
 export type Offered = 'taken' | 'too_many';
 
-/** The queue of one connection's events. */
-export type EventQueue = {
-  /** Processes the event now or queues it. Returns `too_many` when the queue is full. */
-  readonly offer: (event: string, raw: unknown) => Offered;
-  /** Drops all queued events. Returns how many. Running events continue. */
-  readonly clear: () => number;
-};
-
-type Options = {
+/** What the queue calls. */
+export type QueueOwner = {
   /** Processes one event. Never rejects. */
-  readonly processEvent: (event: string, raw: unknown) => Promise<Settling | void>;
+  processEvent(event: string, raw: unknown): Promise<Settling | void>;
   /** Called once for each accepted event when it is complete. */
-  readonly onDone: () => void;
+  onDone(): void;
 };
 
 /**
@@ -38,61 +34,69 @@ type Options = {
  * `WAITING_EVENT_CHARACTERS`), so that a client that sends too fast costs bounded memory and one query at a time. A
  * message that only waits for the shared group commit does not block the queue.
  */
-export function createEventQueue({ processEvent, onDone }: Options): EventQueue {
-  let waiting: Waiting[] = [];
-  let weight = 0;
-  let settling = 0;
-  let isBusy = false;
+export class EventQueue {
+  readonly #owner: QueueOwner;
+  #waiting: Waiting[] = NOTHING;
+  #weight = 0;
+  #settling = 0;
+  #isBusy = false;
 
-  function settle({ settled }: Settling): void {
-    settling += 1;
+  constructor(owner: QueueOwner) {
+    this.#owner = owner;
+  }
+
+  /** Processes the event now or queues it. Returns `too_many` when the queue is full. */
+  offer(event: string, raw: unknown): Offered {
+    const { length } = this.#waiting;
+    if (length + this.#settling >= WAITING_EVENTS) return 'too_many';
+    if (!this.#isBusy) {
+      void this.#run(event, raw);
+      return 'taken';
+    }
+    const weight = weightOf(raw);
+    if (length > 0 && this.#weight + weight > WAITING_EVENT_CHARACTERS) return 'too_many';
+    if (this.#waiting === NOTHING) this.#waiting = [];
+    this.#waiting.push({ event, raw, weight });
+    this.#weight += weight;
+    return 'taken';
+  }
+
+  /** Drops all queued events. Returns how many. Running events continue. */
+  clear(): number {
+    const { length } = this.#waiting;
+    this.#waiting = NOTHING;
+    this.#weight = 0;
+    for (let index = 0; index < length; index += 1) this.#owner.onDone();
+    return length;
+  }
+
+  #settle({ settled }: Settling): void {
+    this.#settling += 1;
     void settled.finally(() => {
-      settling -= 1;
-      onDone();
+      this.#settling -= 1;
+      this.#owner.onDone();
     });
   }
 
-  async function run(event: string, raw: unknown): Promise<void> {
-    isBusy = true;
+  async #run(event: string, raw: unknown): Promise<void> {
+    this.#isBusy = true;
     let next: ClientEvent | undefined = { event, raw };
     let inRow = 0;
     while (next) {
-      const rest = await processEvent(next.event, next.raw);
-      if (rest) settle(rest);
-      else onDone();
+      const rest = await this.#owner.processEvent(next.event, next.raw);
+      if (rest) this.#settle(rest);
+      else this.#owner.onDone();
       if (!rest) inRow += 1;
-      if (inRow >= EVENTS_IN_A_ROW && waiting.length > 0) {
+      if (inRow >= EVENTS_IN_A_ROW && this.#waiting.length > 0) {
         inRow = 0;
         await nextTurn();
       }
-      const following = waiting.shift();
-      if (following) weight -= following.weight;
+      const following = this.#waiting.shift();
+      if (following) this.#weight -= following.weight;
       next = following;
     }
-    isBusy = false;
+    this.#isBusy = false;
   }
-
-  return {
-    offer: (event, raw) => {
-      if (waiting.length + settling >= WAITING_EVENTS) return 'too_many';
-      if (!isBusy) {
-        void run(event, raw);
-        return 'taken';
-      }
-      const more = weightOf(raw);
-      if (waiting.length > 0 && weight + more > WAITING_EVENT_CHARACTERS) return 'too_many';
-      waiting.push({ event, raw, weight: more });
-      weight += more;
-      return 'taken';
-    },
-    clear: () => {
-      const dropped = waiting.length;
-      waiting = [];
-      weight = 0;
-      for (let index = 0; index < dropped; index += 1) onDone();
-      return dropped;
-    },
-  };
 }
 
 /** Weight of an object, a field or a number, in characters. */

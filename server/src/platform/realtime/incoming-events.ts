@@ -5,7 +5,7 @@ import { noteRefusal } from '../logging/security-refusals.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import type { ErrorPayload } from './error-event.ts';
 import { describeError, platformError } from './error-event.ts';
-import { createEventQueue, type Settling } from './event-queue.ts';
+import { EventQueue, type QueueOwner, type Settling } from './event-queue.ts';
 import type { Connection, RealtimeLogger, ServerSpec } from './realtime.types.ts';
 
 /** The connection whose events are processed. */
@@ -13,19 +13,19 @@ export type EventSource<Identity, Outgoing extends object> = {
   readonly connection: Connection<Identity, Outgoing>;
   /** The user whose budgets its events use. */
   readonly person: string;
-  readonly sendError: (error: ErrorPayload) => void;
+  sendError(error: ErrorPayload): void;
   /** Called when the queue overflows or a budget is far exceeded. The connection has to be closed. */
-  readonly onFlood: (error: ErrorPayload) => void;
+  onFlood(error: ErrorPayload): void;
 };
 
 /** The event handling of one connection. */
 export type OpenEvents = {
   /** Accepts one event: it is processed, queued, refused, or closes the connection. */
-  readonly receive: (event: string, raw: unknown) => void;
+  receive(event: string, raw: unknown): void;
   /** Closes the connection because of its traffic. */
-  readonly flood: () => void;
+  flood(): void;
   /** Drops queued events and accepts no more. */
-  readonly end: () => void;
+  end(): void;
 };
 
 /** Validates events and passes them to their handlers, one at a time per connection. */
@@ -66,69 +66,78 @@ export function createIncomingEvents<Incoming extends object, Outgoing extends o
 
   const isKnown = (event: string): event is keyof Incoming & string => Object.hasOwn(spec.schemas, event);
 
-  function open(source: EventSource<Identity, Outgoing>): OpenEvents {
-    const { connection, person, sendError } = source;
-    let isOver = false;
+  /** A class, because there is one for each open connection: functions of its own would be most of its memory. */
+  class ConnectionEvents implements OpenEvents, QueueOwner {
+    readonly #source: EventSource<Identity, Outgoing>;
+    readonly #queue = new EventQueue(this);
+    #isOver = false;
 
-    function answer(error: ErrorPayload, raw: unknown): void {
-      refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
-      sendError(withMessageId(error, raw));
+    constructor(source: EventSource<Identity, Outgoing>) {
+      this.#source = source;
     }
-    function flood(): void {
-      if (isOver) return;
-      isOver = true;
+
+    receive(event: string, raw: unknown): void {
+      if (this.#isOver) return;
+      const { person, connection } = this.#source;
+      if (!isKnown(event)) return this.#refuse(platformError('malformed_request'), raw);
+      const wait = buckets?.take(`${person} ${spec.path} ${event}`, spec.limits[event]) ?? 0;
+      if (wait > 0) return this.#refuse(platformError('rate_limited', { retry_after: Math.ceil(wait) }), raw);
+      spec.onArrival?.(connection);
+      inFlight.begin();
+      if (this.#queue.offer(event, raw) === 'taken') return;
+      inFlight.end();
+      this.flood();
+    }
+
+    flood(): void {
+      if (this.#isOver) return;
       noteSecurityEvent('socket_flooded');
       const error = platformError('too_many_events', { retry_after: RECONNECT_BLOCK_SECONDS });
       refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
-      queue.clear();
-      source.onFlood(error);
+      this.end();
+      this.#source.onFlood(error);
     }
+
+    end(): void {
+      this.#isOver = true;
+      this.#queue.clear();
+    }
+
+    async processEvent(event: string, raw: unknown): Promise<Settling | void> {
+      if (!isKnown(event)) return;
+      try {
+        const outcome = await handle(this.#source.connection, event, raw);
+        if (!outcome) return;
+        if ('code' in outcome) return this.#refuse(outcome, raw);
+        return { settled: outcome.settled.catch((error: unknown) => this.#fail(error, event, raw)) };
+      } catch (error) {
+        this.#fail(error, event, raw);
+      }
+    }
+
+    onDone(): void {
+      inFlight.end();
+    }
+
     /** Responds to an event that reached no handler, within the budget for refusals. */
-    function refuse(error: ErrorPayload, raw: unknown): void {
-      if (buckets && buckets.take(`${person} refused`, REFUSED_EVENTS) > 0) return flood();
+    #refuse(error: ErrorPayload, raw: unknown): void {
+      if (buckets && buckets.take(`${this.#source.person} refused`, REFUSED_EVENTS) > 0) return this.flood();
       noteRefusal({ code: error.code, status: 0 });
-      answer(error, raw);
-    }
-    function fail(error: unknown, event: string, raw: unknown): void {
-      answer(describeError(error, logger, { path: spec.path, event, connection: connection.id }), raw);
+      this.#answer(error, raw);
     }
 
-    const queue = createEventQueue({
-      onDone: inFlight.end,
-      processEvent: async (event, raw) => {
-        if (!isKnown(event)) return;
-        try {
-          const outcome = await handle(connection, event, raw);
-          if (!outcome) return;
-          if ('code' in outcome) return refuse(outcome, raw);
-          return { settled: outcome.settled.catch((error: unknown) => fail(error, event, raw)) };
-        } catch (error) {
-          fail(error, event, raw);
-        }
-      },
-    });
+    #fail(error: unknown, event: string, raw: unknown): void {
+      const context = { path: spec.path, event, connection: this.#source.connection.id };
+      this.#answer(describeError(error, logger, context), raw);
+    }
 
-    return {
-      flood,
-      receive: (event, raw) => {
-        if (isOver) return;
-        if (!isKnown(event)) return refuse(platformError('malformed_request'), raw);
-        const wait = buckets?.take(`${person} ${spec.path} ${event}`, spec.limits[event]) ?? 0;
-        if (wait > 0) return refuse(platformError('rate_limited', { retry_after: Math.ceil(wait) }), raw);
-        spec.onArrival?.(connection);
-        inFlight.begin();
-        if (queue.offer(event, raw) === 'taken') return;
-        inFlight.end();
-        flood();
-      },
-      end: () => {
-        isOver = true;
-        queue.clear();
-      },
-    };
+    #answer(error: ErrorPayload, raw: unknown): void {
+      refusals.set(error.code, (refusals.get(error.code) ?? 0) + 1);
+      this.#source.sendError(withMessageId(error, raw));
+    }
   }
 
-  return { open, idle: inFlight.idle };
+  return { open: (source) => new ConnectionEvents(source), idle: inFlight.idle };
 }
 
 function parse<T>(schema: core.$ZodType<T>, raw: unknown) {

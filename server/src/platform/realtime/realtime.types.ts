@@ -67,20 +67,15 @@ export type Admission<Identity> = { readonly identity: Identity; readonly rooms:
 export type Connection<Identity, Outgoing extends object> = {
   readonly id: string;
   readonly identity: Identity;
-  readonly address: string;
-  /** The handshake's query without its token. */
-  readonly query: Readonly<Record<string, string>>;
-  /** For use by the feature that owns the server. */
-  readonly data: Map<string, unknown>;
   /** False from the moment of `disconnect`. */
-  readonly isOpen: () => boolean;
+  isOpen(): boolean;
   /** The highest mark written to this connection, from any node; 0 before the first. */
-  readonly deliveredTo: () => number;
-  readonly emit: <E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]) => void;
-  readonly join: (room: RoomName) => void;
-  readonly leave: (room: RoomName) => void;
+  deliveredTo(): number;
+  emit<E extends keyof Outgoing & string>(event: E, payload: Outgoing[E]): void;
+  join(room: RoomName): void;
+  leave(room: RoomName): void;
   /** Closes permanently: a stock client does not reconnect automatically. The reason is logged. */
-  readonly disconnect: (reason?: string) => void;
+  disconnect(reason?: string): void;
 };
 
 /** The definition of one Socket.IO endpoint. */

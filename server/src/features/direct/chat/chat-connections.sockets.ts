@@ -152,9 +152,9 @@ export function createChatConnections(deps: Deps): PrivateChats {
         const { peer } = open;
         // Joined before the block is read: a block that is created in between removes the connection again.
         const hints = hintRooms(userId, peer.userId);
-        hints.forEach(connection.join);
+        for (const hint of hints) connection.join(hint);
         const pair = await findPairById(userId, peer.userId);
-        if (pair?.isBlocked) hints.forEach(connection.leave);
+        if (pair?.isBlocked) for (const hint of hints) connection.leave(hint);
         connection.emit('rejoin_confirmation', { rooms: [conversationIdOf(username, peer.username)] });
       },
     },

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Logger } from 'pino';
 import type { Database, Queryable } from '../../../platform/database/index.ts';
-import { createReadPosition, type Reader, type ReadPosition } from '../unread/read-position.service.ts';
+import { ReadPosition, type Reader } from '../unread/read-position.service.ts';
 import { forgetOpen, renewOpen, type OpenChat, type ReadChat } from './open-chats.repository.ts';
 
 const RENEW_EVERY_MS = 5000;
@@ -114,7 +114,7 @@ export function createOpenChats({ database, logger, unreadChanged, read, ...opti
   return {
     arrive({ userId, peerId }, reader, upTo) {
       const key = keyOf({ userId, peerId });
-      const chat = chats.get(key) ?? { userId, peerId, position: createReadPosition() };
+      const chat = chats.get(key) ?? { userId, peerId, position: new ReadPosition() };
       const wasOpen = isOpen(chat);
       chats.set(key, chat);
       chat.position.arrive(reader, upTo);
@@ -149,7 +149,7 @@ export function createOpenChats({ database, logger, unreadChanged, read, ...opti
   };
 }
 
-const isOpen = ({ position }: Chat): boolean => position.readers.size > 0;
+const isOpen = ({ position }: Chat): boolean => position.readers.length > 0;
 
 function keyOf({ userId, peerId }: OpenChat): string {
   return `${userId} ${peerId}`;

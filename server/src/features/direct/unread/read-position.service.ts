@@ -2,7 +2,7 @@
  * A connection that knows the sequence up to which all messages were written to it; a `Connection` of the platform
  * fits.
  */
-export type Reader = { readonly deliveredTo: () => number };
+export type Reader = { deliveredTo(): number };
 
 /**
  * The sequence up to which a user has read one conversation on this node: messages that existed when a connection
@@ -10,35 +10,33 @@ export type Reader = { readonly deliveredTo: () => number };
  * a message gets its time before it is stored and published: a time does not show whether the message came while a
  * connection was open.
  */
-export type ReadPosition = {
-  readonly readers: ReadonlySet<Reader>;
-  /** Records that the user has read up to this sequence. */
-  readonly note: (sequence: number) => void;
-  readonly arrive: (reader: Reader, sequence: number) => void;
-  readonly leave: (reader: Reader) => void;
-  readonly sequence: () => number;
-};
+export class ReadPosition {
+  #read = 0;
+  /** Mostly one; there are as many positions as connections, so that a set would cost more than the rest of it. */
+  #readers: readonly Reader[] = [];
 
-/** Creates the read position of a user who has not opened the chat yet. */
-export function createReadPosition(): ReadPosition {
-  const readers = new Set<Reader>();
-  let read = 0;
-  const note = (sequence: number) => {
-    read = Math.max(read, sequence);
-  };
-  return {
-    readers,
-    note,
-    arrive(reader, sequence) {
-      readers.add(reader);
-      note(sequence);
-    },
-    leave(reader) {
-      if (readers.delete(reader)) note(reader.deliveredTo());
-    },
-    sequence() {
-      for (const reader of readers) note(reader.deliveredTo());
-      return read;
-    },
-  };
+  get readers(): readonly Reader[] {
+    return this.#readers;
+  }
+
+  /** Records that the user has read up to this sequence. */
+  note(sequence: number): void {
+    this.#read = Math.max(this.#read, sequence);
+  }
+
+  arrive(reader: Reader, sequence: number): void {
+    if (!this.#readers.includes(reader)) this.#readers = [...this.#readers, reader];
+    this.note(sequence);
+  }
+
+  leave(reader: Reader): void {
+    if (!this.#readers.includes(reader)) return;
+    this.#readers = this.#readers.filter((other) => other !== reader);
+    this.note(reader.deliveredTo());
+  }
+
+  sequence(): number {
+    for (const reader of this.#readers) this.note(reader.deliveredTo());
+    return this.#read;
+  }
 }

@@ -1,7 +1,7 @@
 import type { Logger } from 'pino';
 import type { Database } from '../../../platform/database/index.ts';
 import { mentions } from '../../messages/index.ts';
-import { createReadPosition, type Reader, type ReadPosition } from './read-position.service.ts';
+import { ReadPosition, type Reader } from './read-position.service.ts';
 import { forgetWhispers, markWhispersRead, type ReadInRoom } from './whispers.repository.ts';
 
 const RENEW_EVERY_MS = 5000;
@@ -82,7 +82,7 @@ export function createReadWhispers({ database, logger, ...options }: Deps): Read
   return {
     arrive: ({ userId, conversationId }, reader, upTo) => {
       const key = keyOf({ userId, conversationId });
-      const person = present.get(key) ?? { userId, conversationId, position: createReadPosition(), noted: 0 };
+      const person = present.get(key) ?? { userId, conversationId, position: new ReadPosition(), noted: 0 };
       present.set(key, person);
       person.position.arrive(reader, upTo);
       record(person);
@@ -92,7 +92,7 @@ export function createReadWhispers({ database, logger, ...options }: Deps): Read
       if (!person) return;
       person.position.leave(reader);
       record(person);
-      if (person.position.readers.size === 0) present.delete(keyOf(which));
+      if (person.position.readers.length === 0) present.delete(keyOf(which));
     },
     shown: (which, sequence) => {
       const person = present.get(keyOf(which));

@@ -162,6 +162,23 @@ function queueDraft(list: OutboxList, draft: Draft): string {
   return first;
 }
 
+/** Removes messages, after which the next one is sent; notes whether one of them was stored by the server. */
+function createRemoval(list: OutboxList, sender: ReturnType<typeof createOutboxSender>) {
+  let hasSent = false;
+  const remove = (id: string): OutboxMessage | undefined => {
+    const entry = list.find(id);
+    if (!entry) return undefined;
+    list.remove(id);
+    sender.pump();
+    return entry;
+  };
+  const settle = (id: string): OutboxMessage | undefined => {
+    hasSent ||= list.find(id) !== undefined;
+    return remove(id);
+  };
+  return { remove, settle, hasSent: (): boolean => hasSent };
+}
+
 /** Queues a failed message again; `isAlone`: without its quote, for the same people. */
 function requeue(list: OutboxList, clientMessageId: string, isAlone: boolean): void {
   const entry = list.find(clientMessageId);
@@ -203,18 +220,7 @@ export function createOutbox({ account, conversationId, connection, requests, on
   store.onAskedToYield(() => isConnected() || turn.yield());
   void list.refresh();
 
-  let hasSent = false;
-  const remove = (id: string): OutboxMessage | undefined => {
-    const entry = list.find(id);
-    if (!entry) return undefined;
-    list.remove(id);
-    sender.pump();
-    return entry;
-  };
-  const settle = (id: string): OutboxMessage | undefined => {
-    hasSent ||= list.find(id) !== undefined;
-    return remove(id);
-  };
+  const { remove, settle, hasSent } = createRemoval(list, sender);
   const sendNow = () => {
     turn.take();
     pump();
@@ -273,7 +279,7 @@ export function createOutbox({ account, conversationId, connection, requests, on
     },
     ...readersOf(list),
     /** Whether the server has stored a message of this outbox since it was opened; changes are told to those of `subscribe`. */
-    hasSent: (): boolean => hasSent,
+    hasSent,
     /** Whether anything is pending. */
     isBusy,
     close(): void {
