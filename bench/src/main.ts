@@ -33,6 +33,9 @@ for (const [name, { needs = [], isExtra, run }] of Object.entries(parts)) {
     process.exitCode = 1;
   }
 }
-if (selected === REPORT) console.log(await runReport(options, Object.keys(parts)));
+if (selected === REPORT) {
+  const names = Object.keys(parts).filter((name) => !parts[name]?.isExtra);
+  console.log(await runReport(options, names));
+}
 // Handles left open by a drill must not keep the process alive.
 process.exit();

@@ -2,15 +2,32 @@ import { execFileSync } from 'node:child_process';
 import { cpus, totalmem } from 'node:os';
 import pg from 'pg';
 import type { BenchOptions } from '../options.ts';
-import { newestResults } from './results-by-part.ts';
-import { writeReport } from './write-report.ts';
+import { newestResults, type PartResult } from './results-by-part.ts';
+import { formerResults, writeReport } from './write-report.ts';
 
-/** Writes docs/measurements.md from the newest result of each part. Returns a one-line summary. */
+/**
+ * Writes docs/measurements.md from the newest result of each part; what was not measured here stays as it is there. Returns a one-line
+ * summary.
+ */
 export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
-  const results = newestResults(names);
-  const file = writeReport(await describeMachine(databaseUrl), results);
+  const results = withFormer(names, newestResults(names), formerResults());
   const missing = names.filter((name) => !results.some(({ part }) => part === name));
+  const file = writeReport(await describeMachine(databaseUrl), results, missing);
   return `${file}${missing.length > 0 ? `\nNot measured: ${missing.join(', ')}` : ''}`;
+}
+
+/** Returns the newer of both results of each part, in the order of the names. */
+export function withFormer(
+  names: readonly string[],
+  results: readonly PartResult[],
+  former: readonly PartResult[],
+): PartResult[] {
+  return names.flatMap((name) => {
+    const [newest] = [...results, ...former]
+      .filter(({ part }) => part === name)
+      .toSorted((one, other) => other.at.localeCompare(one.at));
+    return newest ?? [];
+  });
 }
 
 /** Describes the machine of the measurements, without host names and paths. */

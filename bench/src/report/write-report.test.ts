@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withFormer } from './run-report.ts';
 import { describeReport } from './write-report.ts';
 
 const OPTIONS = { rounds: 3, seconds: 4, databaseUrl: 'postgres://user:secret@host/db' };
@@ -28,5 +29,13 @@ describe('the report', () => {
     expect(text).toContain('| lost | postgres | 2 x | at most 0 x | **no** |');
     expect(text).toContain('| shown | postgres | 7 x |  |  |');
     expect(text + json).not.toContain('secret');
+  });
+
+  it('keeps what was measured elsewhere until the part is measured again, and names what is missing', () => {
+    const result = (part: string, at: string) => ({ part, at, options: OPTIONS, verdicts: [] });
+    const former = [result('feed', '2026-11-22T07:00:00.000Z'), result('idle', '2026-11-22T07:00:00.000Z')];
+    const newest = [result('idle', '2026-11-28T07:00:00.000Z')];
+    expect(withFormer(['idle', 'feed', 'soak'], newest, former)).toEqual([newest[0], former[0]]);
+    expect(describeReport([], newest, ['feed', 'soak']).text).toContain('Not measured: feed, soak.');
   });
 });

@@ -1,4 +1,4 @@
-import { writeFileSync } from 'node:fs';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Verdict } from '../fan-out/judge.ts';
 import { hasGoal } from '../results.ts';
@@ -16,19 +16,34 @@ time on the same machine. To measure everything again, on an otherwise idle mach
     npm run bench -- report --database-url postgres://user:password@host:5432/postgres
 
 The first command measures each part and writes its results to a file; the second generates this page from the newest
-files. [bench/README.md](../bench/README.md) describes the parts and how long each takes.
+files. Parts can be measured one by one: what is not measured again stays as it is. [bench/README.md](../bench/README.md) describes the parts and how
+long each takes.
 `;
 
-/** Writes the page and the same data as JSON. Returns the path of the page. */
-export function writeReport(machine: readonly string[], results: readonly PartResult[]): string {
-  const { text, json } = describeReport(machine, results);
+/** Returns the results on the page as it is. */
+export function formerResults(): PartResult[] {
+  const { results }: { results: PartResult[] } = JSON.parse(readFileSync(JSON_FILE, 'utf8'));
+  return results;
+}
+
+/** Writes the page and the same data as JSON, naming the parts that have no result. Returns the path of the page. */
+export function writeReport(
+  machine: readonly string[],
+  results: readonly PartResult[],
+  missing: readonly string[],
+): string {
+  const { text, json } = describeReport(machine, results, missing);
   writeFileSync(FILE, text);
   writeFileSync(JSON_FILE, json);
   return FILE;
 }
 
 /** Returns the page, and the same data as JSON. */
-export function describeReport(machine: readonly string[], results: readonly PartResult[]) {
+export function describeReport(
+  machine: readonly string[],
+  results: readonly PartResult[],
+  missing: readonly string[] = [],
+) {
   const goals = results.flatMap(({ verdicts }) => verdicts.filter(hasGoal));
   const missed = goals.filter(({ isReached }) => !isReached).length;
   const lines = [
@@ -36,15 +51,16 @@ export function describeReport(machine: readonly string[], results: readonly Par
     ...machine.map((line) => `- ${line}`),
     '',
     `${goals.length} goals, ${goals.length - missed} reached, ${missed} missed.`,
+    ...(missing.length > 0 ? ['', `Not measured: ${missing.join(', ')}.`] : []),
     ...results.map(describePart),
   ];
   const json = JSON.stringify({ machine, results: results.map(withoutOptions) }, undefined, 2);
   return { text: `${lines.join('\n')}\n`, json: `${json}\n` };
 }
 
-/** Options contain database addresses with passwords. */
-function withoutOptions({ part, at, verdicts }: PartResult) {
-  return { part, at, verdicts };
+/** Of the options only how long was measured: others contain database addresses with passwords. */
+function withoutOptions({ part, at, verdicts, options: { rounds, seconds } }: PartResult): PartResult {
+  return { part, at, options: { rounds, seconds }, verdicts };
 }
 
 function describePart({ part, at, verdicts, options }: PartResult): string {
