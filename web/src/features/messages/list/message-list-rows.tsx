@@ -71,13 +71,24 @@ export function MessageRowView({ row, ...rest }: MessageRowViewProps) {
   }
 }
 
-/** The number of unread messages of others below the user's last position; `readTo` is that position at first. */
-export function useNewBelow(store: MessageStore, account: string, isAtEnd: boolean, readTo: number): number {
+type NewBelowInput = {
+  store: MessageStore;
+  account: string;
+  /** How far the user has read when the list opens; 0 if unknown. */
+  readTo: number;
+  /** It is not decided yet where the list opens: `readTo` may not be known. */
+  isOpening: boolean;
+};
+
+/** The number of unread messages of others below the user's last position. */
+export function useNewBelow({ store, account, readTo, isOpening }: NewBelowInput, isAtEnd: boolean): number {
   const last = store.messages.at(-1)?.sequence ?? 0;
-  const [seenTo, setSeenTo] = useState(readTo || last);
-  if (isAtEnd && seenTo !== last) setSeenTo(last);
-  if (isAtEnd) return 0;
-  return store.messages.filter((message) => message.sequence > seenTo && message.sender !== account).length;
+  const [seenTo, setSeenTo] = useState<number>();
+  const opensAt = isOpening ? undefined : readTo || last;
+  const seenNow = isAtEnd ? last : (seenTo ?? opensAt);
+  if (seenTo !== seenNow) setSeenTo(seenNow);
+  if (isAtEnd || seenNow === undefined) return 0;
+  return store.messages.filter((message) => message.sequence > seenNow && message.sender !== account).length;
 }
 
 type ReadToInput = { store: MessageStore; account: string; readTo: number; isCaughtUp: boolean };

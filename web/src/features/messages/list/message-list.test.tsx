@@ -8,7 +8,7 @@ import { openStore, upsertMessages } from '../history/message-store.ts';
 import { MessageList } from './message-list.tsx';
 import type { OutboxMessage } from '../outbox/outbox-entry.ts';
 import { messageAt, pageOf } from '../../rooms/rooms.fixture.ts';
-import { listPropsOf, TestMessageList, type GivenListProps } from './message-list.fixture.tsx';
+import { listPropsOf, noPlaces, TestMessageList, type GivenListProps } from './message-list.fixture.tsx';
 import { TypingLine } from './typing-line.tsx';
 
 const bookOf = (messages: ReturnType<typeof messageAt>[], hasOlder = false) =>
@@ -210,6 +210,17 @@ describe('the list of messages', () => {
       <TestMessageList {...props} isCaughtUp store={bookOf([messageAt(1), messageAt(2), messageAt(3)])} />,
     );
     expect(screen.getByText('New messages')).toBeTruthy();
+  });
+
+  it('HM-02: opened at the first unread message, it says how many are below, however late that was known', () => {
+    vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(5000);
+    const store = bookOf([1, 2, 3, 4].map((sequence) => messageAt(sequence)));
+    const { props, rerender } = setUp({ store, places: { ...noPlaces, isOpening: true } });
+    const target = { id: 1, place: { sequence: 1, offset: 96 } };
+    rerender(<TestMessageList {...props} readTo={1} places={{ ...noPlaces, target, isOpening: true }} />);
+    rerender(<TestMessageList {...props} readTo={1} places={{ ...noPlaces, target }} />);
+    expect(screen.getByRole('button', { name: '3 new messages' })).toBeTruthy();
+    vi.restoreAllMocks();
   });
 
   it('opens a profile by the name and a menu by its button', async () => {

@@ -191,7 +191,7 @@ function useShown(props: MessageListProps) {
     [props.store, far],
   );
   const pending = far ? none : props.pending;
-  const [isNearEnd, setNearEnd] = useState(true);
+  const [isNearEnd, setNearEnd] = useState(!target?.place);
   const [aimedAt, setAimedAt] = useState(target?.id);
   if (aimedAt !== target?.id) {
     setAimedAt(target?.id);
@@ -235,7 +235,7 @@ export function MessageList(props: MessageListProps) {
   const shown = useShown(props);
   const { store, pending, rows, isAtEnd, isReading } = shown;
   const scroller = useRef<HTMLDivElement>(null);
-  const newBelow = useNewBelow(props.store, account, isReading, props.readTo);
+  const newBelow = useNewBelow({ ...props, isOpening: places.isOpening }, isReading);
   const [labelOf, setLabels] = useState<(row: MessageRow) => string | undefined>();
   const helpId = useId();
   const { list, held, setHeld } = useRows(rows, scroller, { isFar: far !== undefined, isAtEnd });
