@@ -9,6 +9,8 @@ export type PartResult = {
   /** Time of the measurement. */
   readonly at: string;
   readonly verdicts: readonly Verdict[];
+  /** The processor and memory of the machine. */
+  readonly machine?: string | undefined;
   /** The options of the run, for example rounds and seconds. */
   readonly options: Readonly<Record<string, unknown>>;
 };

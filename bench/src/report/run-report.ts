@@ -10,9 +10,11 @@ import { formerResults, writeReport } from './write-report.ts';
  * summary.
  */
 export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
-  const results = withFormer(names, newestResults(names), formerResults());
+  const machine = await describeMachine(databaseUrl);
+  const newest = newestResults(names).map((result) => ({ ...result, machine: machine[0] }));
+  const results = withFormer(names, newest, formerResults());
   const missing = names.filter((name) => !results.some(({ part }) => part === name));
-  const file = writeReport(await describeMachine(databaseUrl), results, missing);
+  const file = writeReport(machine, results, missing);
   return `${file}${missing.length > 0 ? `\nNot measured: ${missing.join(', ')}` : ''}`;
 }
 

@@ -52,24 +52,28 @@ export function describeReport(
     '',
     `${goals.length} goals, ${goals.length - missed} reached, ${missed} missed.`,
     ...(missing.length > 0 ? ['', `Not measured: ${missing.join(', ')}.`] : []),
-    ...results.map(describePart),
+    ...results.map((result) => describePart(result, machine[0])),
   ];
   const json = JSON.stringify({ machine, results: results.map(withoutOptions) }, undefined, 2);
   return { text: `${lines.join('\n')}\n`, json: `${json}\n` };
 }
 
 /** Of the options only how long was measured: others contain database addresses with passwords. */
-function withoutOptions({ part, at, verdicts, options: { rounds, seconds } }: PartResult): PartResult {
-  return { part, at, options: { rounds, seconds }, verdicts };
+function withoutOptions({ options: { rounds, seconds }, verdicts, ...result }: PartResult): PartResult {
+  return { ...result, options: { rounds, seconds }, verdicts };
 }
 
-function describePart({ part, at, verdicts, options }: PartResult): string {
+/** Returns the section of a part, with its machine if it was another one than `here`. */
+function describePart(
+  { part, at, verdicts, options, machine }: PartResult,
+  here: string | undefined,
+): string {
   const { rounds, seconds } = options;
   return [
     '',
     `## ${part}`,
     '',
-    `${at.slice(0, 16).replace('T', ' ')} UTC, ${String(rounds)} rounds, ${String(seconds)} s each where a part has rounds.`,
+    `${at.slice(0, 16).replace('T', ' ')} UTC${machine === undefined || machine === here ? '' : ` on ${machine}`}, ${String(rounds)} rounds, ${String(seconds)} s each where a part has rounds.`,
     '',
     '| what | on | figure | goal | reached |',
     '| --- | --- | ---: | ---: | --- |',
