@@ -11,7 +11,7 @@ import { formerResults, writeReport } from './write-report.ts';
  */
 export async function runReport({ databaseUrl }: BenchOptions, names: readonly string[]) {
   const machine = await describeMachine(databaseUrl);
-  const newest = newestResults(names).map((result) => ({ ...result, machine: machine[0] }));
+  const newest = newestResults(names).map((result) => Object.assign(result, { machine: machine[0] }));
   const results = withFormer(names, newest, formerResults());
   const missing = names.filter((name) => !results.some(({ part }) => part === name));
   const file = writeReport(machine, results, missing);

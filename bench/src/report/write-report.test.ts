@@ -36,7 +36,7 @@ describe('the report', () => {
     const former = [result('feed', '2026-11-22T07:00:00.000Z'), result('idle', '2026-11-22T07:00:00.000Z')];
     const newest = [result('idle', '2026-11-28T07:00:00.000Z')];
     expect(withFormer(['idle', 'feed', 'soak'], newest, former)).toEqual([newest[0], former[0]]);
-    const elsewhere = former.map((each) => ({ ...each, machine: 'another machine' }));
+    const elsewhere = former.map((each) => Object.assign(each, { machine: 'another machine' }));
     const { text } = describeReport(['2 cores'], elsewhere, ['search', 'soak']);
     expect(text).toContain('Not measured: search, soak.');
     expect(text).toContain('UTC on another machine, 3 rounds');
