@@ -229,7 +229,7 @@ function handleScroll(
  */
 export function MessageList(props: MessageListProps) {
   'use no memo';
-  const { account, onRead, onLeave, places } = props;
+  const { onRead, onLeave, places } = props;
   const { far } = props.store;
   const { t } = useLingui();
   const shown = useShown(props);
