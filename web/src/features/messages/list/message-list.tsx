@@ -191,12 +191,16 @@ function useShown(props: MessageListProps) {
     [props.store, far],
   );
   const pending = far ? none : props.pending;
-  const [isNearEnd, setNearEnd] = useState(!target?.place);
-  const [aimedAt, setAimedAt] = useState(target?.id);
-  if (aimedAt !== target?.id) {
-    setAimedAt(target?.id);
-    setNearEnd(!target?.place);
-  }
+  const [scrolled, setScrolled] = useState<{
+    readonly target: number | undefined;
+    readonly isNearEnd: boolean;
+  }>();
+  const setNearEnd = (isNearEnd: boolean) => {
+    if (scrolled?.target !== target?.id || scrolled?.isNearEnd !== isNearEnd)
+      setScrolled({ target: target?.id, isNearEnd });
+  };
+  // A new target counts at once: what is derived from the former position would be stored as read.
+  const isNearEnd = scrolled && scrolled.target === target?.id ? scrolled.isNearEnd : !target?.place;
   const isAtEnd = isNearEnd && !far;
   const isReading = isAtEnd && !places.isOpening;
   const readTo = useReadTo(props, isReading);
