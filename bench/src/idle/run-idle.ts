@@ -30,8 +30,7 @@ const WARM_UP_ROOMS = 2;
 /** CL-04, by contender. */
 const GOAL_KIB: Partial<Record<ContenderName, number>> = { embedded: 20, postgres: 14 };
 /**
- * Maximum memory of a connection relative to plain Socket.IO. A contender with several nodes uses PostgreSQL; the embedded
- * engine keeps its pages in the same process, and they grow with the recorded connections.
+ * Maximum memory of a connection relative to plain Socket.IO, on PostgreSQL, which installations with many connections use.
  */
 const GOAL_RATIO = 1.1;
 const SETTLE_ROUNDS = 5;

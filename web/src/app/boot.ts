@@ -59,7 +59,7 @@ for (const [screen, files, requests] of __FIRST_LOADS__) {
     const response = fetch(address, { headers: { ...__API_HEADERS__, [__USER_HEADER__]: user } });
     early[address] = response;
     // Read to its end, whether or not a screen takes it: the browser keeps a request open until then if its response must not be
-    // stored. Whoever takes it handles a failure.
+    // stored. The screen that takes the response handles a failure.
     response.then((given) => given.clone().arrayBuffer()).catch(() => undefined);
   }
 }

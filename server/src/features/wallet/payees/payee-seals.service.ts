@@ -6,7 +6,7 @@ import * as stored from './payees.repository.ts';
 
 type Deps = { readonly database: Database; readonly secret: ServerSecret };
 
-/** Stores what was sealed anew. What somebody replaced meanwhile is sealed with their current secret. */
+/** Stores values that were sealed anew. A value that its user replaced meanwhile stays: it is sealed with the current secret. */
 async function applied(
   renewal: Renewal<string>,
   replace: (sealed: string) => Promise<boolean>,

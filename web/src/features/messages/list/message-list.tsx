@@ -199,7 +199,7 @@ function useShown(props: MessageListProps) {
     if (scrolled?.target !== target?.id || scrolled?.isNearEnd !== isNearEnd)
       setScrolled({ target: target?.id, isNearEnd });
   };
-  // A new target counts at once: what is derived from the former position would be stored as read.
+  // A new target counts in this render already: by the position before it, all messages would count as seen.
   const isNearEnd = scrolled && scrolled.target === target?.id ? scrolled.isNearEnd : !target?.place;
   const isAtEnd = isNearEnd && !far;
   const isReading = isAtEnd && !places.isOpening;
