@@ -103,6 +103,27 @@ describe.runIf(redisUrl)('two nodes', () => {
     await eventually(() => expect(bobChat.all('message')).toHaveLength(2));
   });
 
+  it('SV-46, CL-02: nothing is counted for a message in a chat that is open on the other node', async () => {
+    const { bob, annChat, bobChat, person, connectChat, makeKnown } = await startTwoNodes();
+    const eve = await person();
+    await makeKnown(eve, bob);
+    const eveChat = await connectChat(eve, bob);
+    for (let n = 0; n < 5; n += 1) await annChat.say(`line ${n}`);
+    await eventually(() => expect(bobChat.all('message')).toHaveLength(5));
+    const before = bobChat.all('unread_count').length;
+    for (let n = 0; n < 5; n += 1) await annChat.say(`more ${n}`);
+    await eveChat.say('and one elsewhere');
+    await eventually(() =>
+      expect(bobChat.all('unread_count').at(-1)).toMatchObject({
+        total: 1,
+        by_sender: { [eve.username]: 1 },
+      }),
+    );
+    expect(bobChat.all('message')).toHaveLength(10);
+    // One for the last message, and one if opening the chat was counted late.
+    expect(bobChat.all('unread_count').length).toBeLessThanOrEqual(before + 2);
+  });
+
   it('SV-46: a message of another node is read if it was written to the open chat, and unread after it was closed', async () => {
     const { bob, annChat, bobChat, client } = await startTwoNodes();
     const sent: string[] = [];

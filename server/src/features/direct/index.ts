@@ -98,7 +98,17 @@ export function createDirect(deps: Deps) {
   messages.registerKind(kind);
   const typing = createPrivateTyping(server);
   const people = createPrivatePeople({ database, live, logger, unreadChanged });
-  const chats = { findPair, findPairById: findPairWith, send, typing, openChats, heartbeats, receipts };
+  const unreadHere = unread.changedHere;
+  const chats = {
+    findPair,
+    findPairById: findPairWith,
+    send,
+    typing,
+    openChats,
+    heartbeats,
+    receipts,
+    unreadHere,
+  };
   live.registerChats(createChatConnections({ ...chats, server }));
   followOthers(deps, { people, unread, requestEvents });
   return {
@@ -176,7 +186,7 @@ function createEvents(
   const { accepted } = requestEvents;
   return {
     requestEvents,
-    events: createPrivateEvents({ server: live.server, media, unreadChanged, accepted }),
+    events: createPrivateEvents({ server: live.server, media, accepted }),
   };
 }
 

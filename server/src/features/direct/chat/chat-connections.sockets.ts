@@ -8,7 +8,7 @@ import type { LiveConnection, LiveServer, OpenPeer, Peer, PrivateChats } from '.
 import { chatRoom, hushedRoom, silentRoom, statusRoom, typingRoom, untoldRoom } from '../direct.types.ts';
 import type { createHeartbeats } from './heartbeats.service.ts';
 import type { OpenChats } from './open-chats.service.ts';
-import type { Receipts } from '../receipts/receipts.service.ts';
+import type { Receipts, WrittenChat } from '../receipts/receipts.service.ts';
 import type { Pair } from './pairs.repository.ts';
 import type { SendPrivately } from './private-sending.service.ts';
 
@@ -20,6 +20,8 @@ type Deps = {
   readonly openChats: Pick<OpenChats, 'arrive' | 'leave'>;
   readonly heartbeats: ReturnType<typeof createHeartbeats<LiveConnection>>;
   readonly receipts: Pick<Receipts, 'written'>;
+  /** Called with users who got messages in chats that are not open on this node. */
+  readonly unreadHere: (userIds: readonly number[]) => void;
   readonly server: Pick<LiveServer, 'connectionsIn' | 'removeFromRoom'>;
 };
 
@@ -57,9 +59,26 @@ async function mayTell(
   return true;
 }
 
+/** Notes the private chats among the delivery marks of a flush as read, delivered or unread on this node. */
+function noteDelivered(
+  { server, receipts, unreadHere }: Pick<Deps, 'server' | 'receipts' | 'unreadHere'>,
+  sequences: ReadonlyMap<string, number>,
+): void {
+  const chats: WrittenChat[] = [];
+  for (const [room, upTo] of sequences) {
+    const [kind, first, second] = room.split(':');
+    if (kind !== 'chat') continue;
+    const [userId, peerId] = [Number(first), Number(second)];
+    chats.push({ userId, peerId, upTo, isOpen: server.connectionsIn(chatRoom(userId, peerId)) > 0 });
+  }
+  receipts.written(chats);
+  // In an open chat no message is unread (SV-46).
+  unreadHere(chats.filter(({ isOpen }) => !isOpen).map(({ userId }) => userId));
+}
+
 /** Serves the connections of `/socket.io` that name a recipient, and messages that a main screen sends by name. */
 export function createChatConnections(deps: Deps): PrivateChats {
-  const { findPair, findPairById, send, typing, openChats, heartbeats, receipts } = deps;
+  const { findPair, findPairById, send, typing, openChats, heartbeats } = deps;
 
   /**
    * Returns whether a name belongs to the peer of an open chat, who may have been renamed; a new name is remembered.
@@ -119,7 +138,7 @@ export function createChatConnections(deps: Deps): PrivateChats {
       typing.stop(connection);
     },
 
-    delivered: receipts.written,
+    delivered: (sequences) => noteDelivered(deps, sequences),
 
     // Counted at arrival: in the queue behind a message whose image is being fetched, a heartbeat could be late.
     eventArrived: (connection) => heartbeats.eventArrived(connection),

@@ -10,8 +10,6 @@ import { confirmationsOf, isHeldBack, linksFor, publishedMessage } from './priva
 type Deps = {
   readonly server: LiveServer;
   readonly media: Pick<PrivateMedia, 'messageLink'>;
-  /** Called with users whose number of unread messages may have changed. */
-  readonly unreadChanged: (userIds: readonly number[]) => void;
   /** Called when a user wrote back, which accepts the request of the peer (MR-01). */
   readonly accepted: (closing: ClosedRequest) => void;
 };
@@ -40,7 +38,7 @@ function roomsOf({ userId, peer }: PrivateContext): MessageRooms {
 }
 
 /** Creates the publisher of the private chats of this node. */
-export function createPrivateEvents({ server, media, unreadChanged, accepted }: Deps) {
+export function createPrivateEvents({ server, media, accepted }: Deps) {
   return {
     /**
      * Publishes and confirms the messages of one commit, in one flush: to the open chats of both users, to the shells
@@ -48,13 +46,12 @@ export function createPrivateEvents({ server, media, unreadChanged, accepted }: 
      * links (R-15). A repeated message is only confirmed (R-03). The sender is not told that the chat of the recipient is
      * open if one of the two does not tell what they read (FT-03), or does not know the sender yet. The message of a stranger
      * is no `new_message` for the shells of the recipient, and nothing of one whose request was declined reaches the
-     * recipient; the sender sees no difference (MR-01, MR-02).
+     * recipient; the sender sees no difference (MR-01, MR-02). The delivery marks let each node of the recipient count what is unread.
      */
     committed(batch: readonly Committed<PrivateContext>[]): void {
       const toRooms = new Map<RoomName, LiveEvent[]>();
       const toConnections = new Map<string, LiveEvent[]>();
       const deliveredTo = new Map<RoomName, number>();
-      const readers: number[] = [];
       const answers: ClosedRequest[] = [];
       for (const message of batch) {
         const { userId, peer, connectionId } = message.context;
@@ -80,8 +77,6 @@ export function createPrivateEvents({ server, media, unreadChanged, accepted }: 
           add(toRooms, rooms.theirChats, { event: 'message', payload: theirs });
           deliveredTo.set(rooms.theirChats, message.sequence);
           if (server.isHeard(rooms.theirShells)) add(toRooms, rooms.theirShells, toShellOf(message, theirs));
-          // In an open chat no message is unread (SV-46).
-          if (!isRead) readers.push(peer.userId);
         }
         if (message.hearing === 'answered') answers.push(closingOf(message.context));
         if (server.isHeard(rooms.ownShells))
@@ -94,7 +89,6 @@ export function createPrivateEvents({ server, media, unreadChanged, accepted }: 
       }
       server.publishFlush({ toRooms, toConnections, deliveredTo });
       for (const closing of answers) accepted(closing);
-      if (readers.length > 0) unreadChanged(readers);
     },
   };
 }

@@ -25,11 +25,14 @@ type Deps = {
 export type Receipts = {
   /** A user has received or read the messages of a peer up to a sequence. Returns at once; stored later. */
   readonly note: (receipt: Receipt) => void;
-  /** Messages were written to the connections of this node: sequences by room of the recipient's open chat. */
-  readonly written: (sequences: ReadonlyMap<string, number>) => void;
+  /** Messages to these recipients, up to a sequence, were written to their connections on this node. */
+  readonly written: (chats: readonly WrittenChat[]) => void;
   /** Stores what is waiting. Call when the connections are closed and before the database closes. */
   readonly close: () => Promise<void>;
 };
+
+/** A chat in which messages were written to the connections of this node; `isOpen` if the recipient has it open here. */
+export type WrittenChat = Pick<Receipt, 'userId' | 'peerId' | 'upTo'> & { readonly isOpen: boolean };
 
 /** The newest marks of one chat, 0 without one. */
 type Marks = Pick<Receipt, 'userId' | 'peerId'> & { delivered: number; read: number };
@@ -102,15 +105,11 @@ export function createReceipts({ database: { db }, server, logger, intervalMs = 
 
   const receipts: Receipts = {
     note,
-    written(sequences) {
-      for (const [room, upTo] of sequences) {
-        const [kind, first, second] = room.split(':');
-        if (kind !== 'chat') continue;
-        const [userId, peerId] = [Number(first), Number(second)];
-        if (server.connectionsIn(chatRoom(userId, peerId)) > 0) note({ userId, peerId, kind: 'read', upTo });
+    written(chats) {
+      for (const { userId, peerId, upTo, isOpen } of chats)
+        if (isOpen) note({ userId, peerId, kind: 'read', upTo });
         else if (server.connectionsIn(userChannel(userId)) > 0)
           note({ userId, peerId, kind: 'delivered', upTo });
-      }
     },
     async close() {
       await running;

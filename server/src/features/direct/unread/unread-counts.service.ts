@@ -13,7 +13,7 @@ import {
 
 type Deps = {
   readonly database: Database;
-  readonly server: Pick<LiveServer, 'publishFlush' | 'connectionsIn'>;
+  readonly server: Pick<LiveServer, 'publishFlush' | 'publishHere' | 'connectionsIn'>;
   readonly logger: Logger;
 };
 
@@ -29,20 +29,50 @@ async function connectedOf(
   return others.length === 0 ? here : here.union(new Set(await listOnline(database.db, others)));
 }
 
+/** A reader whose messages are counted: for their connections on every node, or for those on this node. */
+type CountedFor = { readonly userId: number; readonly isForHere: boolean };
+
+/** Counts of unread messages. */
+export type UnreadCounts = Recounts<number> & {
+  /**
+   * Recounts for these users for their connections on this node: each node that is told of a message does so for its own (CL-02).
+   */
+  readonly changedHere: (userIds: readonly number[]) => void;
+};
+
 /** Creates the publisher of the unread counts of users (UN-10). */
-export function createUnreadCounts(deps: Deps): Recounts<number> {
+export function createUnreadCounts(deps: Deps): UnreadCounts {
   const { database, server, logger } = deps;
 
-  async function publish(userIds: readonly number[]): Promise<void> {
-    const readers = await connectedOf(deps, userIds);
+  async function publish(subjects: readonly CountedFor[]): Promise<void> {
+    const everywhere = subjects.filter(({ isForHere }) => !isForHere).map(({ userId }) => userId);
+    const here = new Set(subjects.filter(({ isForHere }) => isForHere).map(({ userId }) => userId));
+    const connected = await connectedOf(deps, everywhere);
+    const readers = connected.union(here);
     if (readers.size === 0) return;
     const toRooms = new Map<RoomName, LiveEvent[]>();
-    for (const [userId, counts] of await countUnread(database.db, [...readers]))
-      toRooms.set(userRoom(userId), [{ event: 'unread_count', payload: unreadCountOf(counts) }]);
-    server.publishFlush({ toRooms, toConnections: new Map() });
+    for (const [userId, counts] of await countUnread(database.db, [...readers])) {
+      const payload = unreadCountOf(counts);
+      if (connected.has(userId)) toRooms.set(userRoom(userId), [{ event: 'unread_count', payload }]);
+      else server.publishHere(userRoom(userId), 'unread_count', payload);
+    }
+    if (toRooms.size > 0) server.publishFlush({ toRooms, toConnections: new Map() });
   }
 
-  return createRecounts({ keyOf: (userId) => userId, publish, logger });
+  // One loop for both: a later count must not be published before an earlier one.
+  const { changed, settled } = createRecounts<CountedFor>({
+    keyOf: ({ userId, isForHere }) => `${userId} ${isForHere}`,
+    publish,
+    logger,
+  });
+  return {
+    changed: (userIds) => changed(Array.from(userIds, (userId) => ({ userId, isForHere: false }))),
+    changedHere: (userIds) => {
+      const here = userIds.filter((userId) => server.connectionsIn(userRoom(userId)) > 0);
+      changed(here.map((userId) => ({ userId, isForHere: true })));
+    },
+    settled,
+  };
 }
 
 /** Creates the publisher of the unread mentions of users in their rooms (MN-03). */

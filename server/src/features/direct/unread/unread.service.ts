@@ -36,6 +36,8 @@ export type Unread = {
   readonly handlers: Pick<Handlers<typeof directRoutes>, 'GET /chat/unread' | 'POST /chat/mark_read'>;
   /** Recounts for these users and notifies all their connections; called after the commit. */
   readonly changed: (userIds: Iterable<number>) => void;
+  /** Recounts for the connections on this node of users who got messages in chats that are not open here. */
+  readonly changedHere: (userIds: readonly number[]) => void;
   /** Receives the whispers of rooms and the connections to rooms. */
   readonly whispers: Pick<
     ReadWhispers,
@@ -126,6 +128,7 @@ export function createUnread({ database, live, media, received, seen, logger }: 
       }),
     },
     changed: counts.changed,
+    changedHere: counts.changedHere,
     whispers: { ...whispers, changed: counts.changed, mentionsChanged },
     readRoom,
     mentionsOfChanged: (userIds) =>
