@@ -136,11 +136,18 @@ describe.runIf(redisUrl)('missed messages of other nodes', () => {
     const direct = new Redis(redis.url);
     onTestFinished(() => direct.disconnect());
     const say = (number: number, previous: number, more: object = {}) => {
-      const packet = `2["said",{"n":${number}}]`;
-      const head = JSON.stringify({ kind: 'flush', rooms: [['group:g', [packet.length]]], ...more });
+      const payload = `,{"n":${number}}]`;
+      const rooms = [['group:g', [[0, 0]]]];
+      const head = JSON.stringify({
+        kind: 'flush',
+        starts: ['2["said"'],
+        lengths: [payload.length],
+        rooms,
+        ...more,
+      });
       return direct.spublish(
         'adda:/group-socket.io:group:g',
-        `another-node ${number} ${previous}\n${head}\n${packet}`,
+        `another-node ${number} ${previous}\n${head}\n${payload}`,
       );
     };
     await say(1, 0);

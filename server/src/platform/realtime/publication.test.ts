@@ -34,11 +34,19 @@ describe('a publication', () => {
     expect(isFrom('another', text)).toBe(false);
   });
 
-  it('contains packets as they are, encoded once (CL-02)', () => {
-    const packet = '2["said",{"text":"\\"quoted\\""}]';
-    expect(encodePublication(publicationOf({ kind: 'flush', rooms: [['group:g', [packet]]] }))).toContain(
-      packet,
-    );
+  it('contains a payload as it is, encoded once, however many rooms and events have it (CL-02)', () => {
+    const payload = ',{"text":"\\"quoted\\", and more"}]';
+    const [message, ofShells] = [`2["message"${payload}`, `2["new_message"${payload}`];
+    const content: Publication['content'] = {
+      kind: 'flush',
+      rooms: [
+        ['chat:5:7', [message]],
+        ['user:5:shell', [ofShells, '2["kick_user"]']],
+      ],
+    };
+    const text = encodePublication(publicationOf(content));
+    expect(text.split(payload)).toHaveLength(2);
+    expect(decodePublication(text)).toEqual(publicationOf(content));
   });
 
   it('of a newer version is ignored', () => {

@@ -18,29 +18,61 @@ export type Publication = {
 /** A node is there, or has ended. */
 export type Heartbeat = { readonly kind: 'hello' | 'bye'; readonly lost: number };
 
+/** Where the start and the payload of a packet are among those of the publication. */
+const place = z.tuple([z.number(), z.number()]);
+
 const headSchema = z.object({
   kind: z.literal('flush'),
-  rooms: z.array(z.tuple([z.string(), z.array(z.number()), z.optional(z.array(z.array(z.string())))])),
+  /** How packets start: their type and event. */
+  starts: z.array(z.string()),
+  /** The lengths of the payloads, which follow the head. */
+  lengths: z.array(z.number()),
+  rooms: z.array(z.tuple([z.string(), z.array(place), z.optional(z.array(z.array(z.string())))])),
   marks: z.optional(z.array(z.tuple([z.string(), z.number()]))),
 });
 
 const heartbeatSchema = z.object({ kind: z.enum(['hello', 'bye']), lost: z.number() });
 
 /**
- * Returns a publication as text: node, number and previous number, then a line of JSON, then the packets of a flush as they are. They are
- * encoded once, by the sender, and neither escaped nor parsed on the way.
+ * Returns a publication as text: node, number and previous number, then a line of JSON, then the payloads of a flush as they are. A payload
+ * is encoded once, by the sender, and neither escaped nor parsed on the way. It is there once if two rooms get the same in the same order: a
+ * message goes to the open chats and, as another event, to the main screens of its recipient (CL-02).
  */
 export function encodePublication({ node, number, previous, content }: Publication): string {
   const start = `${node} ${number} ${previous}\n`;
   if (content.kind !== 'flush') return `${start}${JSON.stringify(content)}\n`;
-  const lengths = content.rooms.map(([room, packets, except]) =>
-    except ? [room, lengthsOf(packets), except] : [room, lengthsOf(packets)],
+  const starts: string[] = [];
+  const payloads: string[] = [];
+  let former: readonly Place[] = [];
+  const placesOf = (packets: readonly string[]) =>
+    (former = packets.map((packet, index): Place => {
+      const end = startLength(packet);
+      const payload = packet.slice(end);
+      const known = former[index]?.[1];
+      const isSame = known !== undefined && payloads[known] === payload;
+      return [placeIn(starts, packet.slice(0, end)), isSame ? known : payloads.push(payload) - 1];
+    }));
+  const rooms = content.rooms.map(([room, packets, except]) =>
+    except ? [room, placesOf(packets), except] : [room, placesOf(packets)],
   );
-  const head = JSON.stringify({ kind: 'flush', rooms: lengths, marks: content.marks });
-  return `${start}${head}\n${content.rooms.map(([, packets]) => packets.join('')).join('')}`;
+  const lengths = payloads.map(({ length }) => length);
+  const head = { kind: 'flush', starts, lengths, rooms, marks: content.marks };
+  return `${start}${JSON.stringify(head)}\n${payloads.join('')}`;
 }
 
-const lengthsOf = (packets: readonly string[]): number[] => packets.map(({ length }) => length);
+type Place = readonly [start: number, payload: number];
+
+/** Returns the length of the type and the event of a packet; the rest is its payload. */
+function startLength(packet: string): number {
+  const comma = packet.indexOf(',');
+  return comma === -1 ? packet.length : comma;
+}
+
+/** Returns the place of a text in a short table, where it is added if it is new. */
+function placeIn(table: string[], text: string): number {
+  const known = table.indexOf(text);
+  return known === -1 ? table.push(text) - 1 : known;
+}
 
 /** Whether the content of a publication is a heartbeat. */
 export const isHeartbeat = (content: Publication['content']): content is Heartbeat =>
@@ -65,17 +97,22 @@ function contentOf(head: unknown, text: string, from: number): Publication['cont
   return heartbeat.success ? heartbeat.data : readCommand(head);
 }
 
-function flushOf({ rooms, marks }: core.output<typeof headSchema>, text: string, from: number): Flush {
+function flushOf(
+  { starts, lengths, rooms, marks }: core.output<typeof headSchema>,
+  text: string,
+  from: number,
+): Flush {
   let at = from;
-  const packetsOf = (lengths: readonly number[]) =>
-    lengths.map((length) => {
-      at += length;
-      return text.slice(at - length, at);
-    });
+  const payloads = lengths.map((length) => {
+    at += length;
+    return text.slice(at - length, at);
+  });
+  const packetsOf = (places: readonly (readonly [number, number])[]) =>
+    places.map(([start, payload]) => `${starts[start] ?? ''}${payloads[payload] ?? ''}`);
   return {
     kind: 'flush',
-    rooms: rooms.map(([room, lengths, except]) =>
-      except ? [room, packetsOf(lengths), except] : [room, packetsOf(lengths)],
+    rooms: rooms.map(([room, places, except]) =>
+      except ? [room, packetsOf(places), except] : [room, packetsOf(places)],
     ),
     marks,
   };

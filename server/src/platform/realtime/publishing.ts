@@ -37,6 +37,8 @@ export function createPublishing<Outgoing extends object>(options: Options): Rea
       afterCommit(tx, () => flush([[room, [encodeEvent(event, payload)]]], nobody)),
     publish: (room, event, payload, except) =>
       flush([packetsFor(room, [{ event, payload, except }])], nobody),
+    publishHere: (room, event, payload) =>
+      connections.flush([[room, [encodeEvent(event, payload)]]], nobody, nothingDelivered),
     publishFlush: ({ toRooms, toConnections, deliveredTo }) => {
       const encode = createEncoder();
       const heard = [...toRooms].filter(([room]) => isHeard(room));

@@ -132,6 +132,12 @@ export type RealtimeServer<Outgoing extends object> = {
     payload: Outgoing[E],
     except?: readonly RoomName[],
   ) => void;
+  /** Publishes to the connections of this node alone: something that every node with recipients finds out for itself. */
+  readonly publishHere: <E extends keyof Outgoing & string>(
+    room: RoomName,
+    event: E,
+    payload: Outgoing[E],
+  ) => void;
   /** Publishes the messages of one group commit. Call it after that commit. */
   readonly publishFlush: (flush: Flush<Outgoing>) => void;
   /** Sends the last event, if any, and disconnects all connections of the room, on every node. */
