@@ -2,6 +2,7 @@
 import { Redis } from 'ioredis';
 import { setTimeout as delay } from 'node:timers/promises';
 import type { RoomCommand } from '../../../server/src/platform/realtime/room-commands.ts';
+import { encodeEvent } from '../../../server/src/platform/realtime/packet-frames.ts';
 import { assumptions } from './assumptions.ts';
 import { openChannels, openStream, type NodeLink } from './node-links.ts';
 import type { NodePlan, NodeRequest, Usage } from './node-protocol.types.ts';
@@ -20,7 +21,7 @@ function createCommand(): RoomCommand {
   };
   const commandWith = (content: string): RoomCommand => ({
     kind: 'flush',
-    rooms: [['group:0123456789abcdef', [`2${JSON.stringify(['group_message', { ...message, content }])}`]]],
+    rooms: [['group:0123456789abcdef', [encodeEvent('group_message', { ...message, content })]]],
   });
   const bare = JSON.stringify(commandWith('')).length;
   return commandWith('x'.repeat(Math.max(0, assumptions.entryBytes - bare)));

@@ -1,7 +1,9 @@
 import { createAdapter } from '@socket.io/redis-streams-adapter';
 import type { Redis } from 'ioredis';
 import { MessageType } from 'socket.io-adapter';
-import { readCommand, type RoomCommand } from '../../../server/src/platform/realtime/room-commands.ts';
+import { z } from 'zod';
+import { textOf } from '../../../server/src/platform/realtime/packet-frames.ts';
+import type { RoomCommand } from '../../../server/src/platform/realtime/room-commands.ts';
 
 const STREAM_ENTRIES = 10_000;
 const READ_TIMEOUT_MS = 2000;
@@ -42,17 +44,32 @@ export function openStreamLink({ redis, path, node, onEntry }: Options) {
     },
     /** Resolves when Redis has accepted the packet. */
     write: async (packet: RoomCommand | { readonly kind: 'hello' }, number: number): Promise<void> => {
-      const data = { packet, opts: NOWHERE, number };
+      const data = { packet: entryOf(packet), opts: NOWHERE, number };
       await adapter?.doPublish({ uid: node, nsp: '/', type: MessageType.BROADCAST, data } as const);
     },
   };
 }
+
+const flushSchema = z.object({
+  kind: z.literal('flush'),
+  rooms: z.array(z.tuple([z.string(), z.array(z.string())])),
+});
+
+/** Returns an entry as the program wrote it: packets were texts. */
+const entryOf = (command: RoomCommand | { readonly kind: 'hello' }) =>
+  command.kind === 'flush'
+    ? { kind: 'flush', rooms: command.rooms.map(([room, packets]) => [room, packets.map(textOf)]) }
+    : command;
 
 /** Parses and checks an entry as the program did, and passes its command on. */
 export function applyEntry({ data }: RawEntry, onCommand: (command: RoomCommand) => void): void {
   if (data === undefined) return;
   const entry: unknown = JSON.parse(data);
   if (typeof entry !== 'object' || entry === null || !('packet' in entry)) return;
-  const command = readCommand(entry.packet);
-  if (command) onCommand(command);
+  const { success, data: flush } = flushSchema.safeParse(entry.packet);
+  if (!success) return;
+  const rooms = flush.rooms.map(
+    ([room, packets]) => [room, packets.map((text) => ({ start: text, payload: '' }))] as const,
+  );
+  onCommand({ kind: 'flush', rooms });
 }

@@ -1,5 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { createClusterOutbox } from './cluster-outbox.ts';
+import { textOf, type Packet } from './packet-frames.ts';
+
+const packetOf = (text: string): Packet => ({ start: text, payload: '' });
 
 type Sent = Parameters<Parameters<typeof createClusterOutbox>[0]>[0];
 
@@ -10,12 +13,12 @@ function open() {
     sent.push(
       publications.map(
         ([channel, { rooms, marks = [] }]) =>
-          `${channel}: ${[...rooms.flatMap(([, packets]) => packets), ...marks.map(([mark]) => mark)].join(' ')}`,
+          `${channel}: ${[...rooms.flatMap(([, packets]) => packets.map(textOf)), ...marks.map(([mark]) => mark)].join(' ')}`,
       ),
     ),
   );
   const say = (room: string, packet: string, marks: [string, number][] = []) =>
-    outbox.add({ kind: 'flush', rooms: [[room, [packet]]], marks });
+    outbox.add({ kind: 'flush', rooms: [[room, [packetOf(packet)]]], marks });
   return { ...outbox, say, sent };
 }
 
@@ -37,7 +40,7 @@ describe('the outbox to other nodes (CL-02)', () => {
 
   it('joins the rooms of a user within a flush, with the marks of what was delivered', () => {
     const { add, sendNow, sent } = open();
-    const rooms = ['chat:5:7', 'group:g', 'user:5:shell'].map((room) => [room, [room]] as const);
+    const rooms = ['chat:5:7', 'group:g', 'user:5:shell'].map((room) => [room, [packetOf(room)]] as const);
     add({ kind: 'flush', rooms, marks: [['chat:5:7', 3]] });
     sendNow();
     expect(sent).toEqual([['user:5: chat:5:7 user:5:shell chat:5:7', 'group:g: group:g']]);

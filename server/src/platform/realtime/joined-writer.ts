@@ -1,5 +1,5 @@
 import type { Socket } from 'socket.io';
-import type { FramedPackets } from './packet-frames.ts';
+import { textOf, type FramedPackets } from './packet-frames.ts';
 import type { RealtimeMetrics } from './realtime.types.ts';
 import type { EngineConnection } from './engine-connection.ts';
 import { cutOff, isClearToWrite, unsentBytes, writeFrames } from './engine-connection.ts';
@@ -55,7 +55,7 @@ function joinFrames(batch: readonly FramedPackets[]): Buffer {
 
 function writeQueued(link: Link, batch: readonly FramedPackets[], size: number): void {
   link.queuedBytes += size;
-  const packets = batch.flatMap((framed) => framed.packets);
+  const packets = batch.flatMap((framed) => framed.packets.map(textOf));
   const last = packets.pop();
   for (const packet of packets) link.engine.send(packet);
   if (last !== undefined) link.engine.send(last, {}, () => (link.queuedBytes -= size));

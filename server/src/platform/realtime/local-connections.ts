@@ -1,13 +1,13 @@
 import type { LocalConnection, Writer } from './joined-writer.ts';
 import { createDueWrites } from './due-writes.ts';
-import { framePackets, type FramedPackets } from './packet-frames.ts';
+import { framePackets, type FramedPackets, type Packet } from './packet-frames.ts';
 import type { Revocation, RoomCommand } from './room-commands.ts';
 
 /** Encoded events by room, in delivery order, with the rooms excluded from each. */
 export type RoomPackets = Extract<RoomCommand, { kind: 'flush' }>['rooms'];
 
 /** Encoded events by connection id. */
-export type OwnPackets = ReadonlyMap<string, readonly string[]>;
+export type OwnPackets = ReadonlyMap<string, readonly Packet[]>;
 
 /** Delivery marks by room. */
 export type DeliveredTo = ReadonlyMap<string, number>;
@@ -111,7 +111,7 @@ export type LocalConnections = ReturnType<typeof createLocalConnections>;
  * not part of the result, so that they share one frame.
  */
 function exceptions(
-  packets: readonly string[],
+  packets: readonly Packet[],
   except: readonly (readonly string[])[],
   rooms: ReadonlyMap<string, ReadonlySet<string>>,
 ): ReadonlyMap<string, readonly FramedPackets[]> {
@@ -145,7 +145,7 @@ function missedBy(
   return missed;
 }
 
-function framesWithout(packets: readonly string[], missed: ReadonlySet<number>): readonly FramedPackets[] {
+function framesWithout(packets: readonly Packet[], missed: ReadonlySet<number>): readonly FramedPackets[] {
   const rest = packets.filter((_, index) => !missed.has(index));
   return rest.length === 0 ? [] : [framePackets(rest)];
 }

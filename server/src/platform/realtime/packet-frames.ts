@@ -1,7 +1,13 @@
+/**
+ * A Socket.IO packet in two parts, such as `2["said"` and `,{"n":1}]`. Packets of several events and rooms share a payload, and the text of
+ * a packet that is only framed or sent to other nodes is never put together.
+ */
+export type Packet = { readonly start: string; readonly payload: string };
+
 /** Packets encoded and framed once for all their recipients. */
 export type FramedPackets = {
-  /** Socket.IO packets, for the ordinary way. */
-  readonly packets: readonly string[];
+  /** For the ordinary way. */
+  readonly packets: readonly Packet[];
   /** All packets as consecutive WebSocket frames, ready for a TCP socket. */
   readonly frames: Buffer;
 };
@@ -11,25 +17,34 @@ const LENGTH_16 = 126;
 const LENGTH_64 = 127;
 const ENGINE_MESSAGE = '4';
 
-/** Encodes an event like the Socket.IO default parser for the main namespace: `2["event",payload]`. */
-export function encodeEvent(event: string, payload?: unknown): string {
-  return `2${JSON.stringify(payload === undefined ? [event] : [event, payload])}`;
-}
+/** Returns the part of a packet up to its event. */
+export const startOf = (event: string): string => `2["${event}"`;
 
-/** Like `encodeEvent`, for a payload that is JSON already. */
-export function encodeEventOf(event: string, payload: string): string {
-  return `2[${JSON.stringify(event)},${payload}]`;
-}
+/** Encodes an event like the Socket.IO default parser for the main namespace: `2["event",payload]`. */
+export const encodeEvent = (event: string, payload?: unknown): Packet => ({
+  start: startOf(event),
+  payload: encodePayload(payload),
+});
+
+/** Returns the part of a packet after its event. */
+export const encodePayload = (payload: unknown): string =>
+  payload === undefined ? ']' : `,${JSON.stringify(payload)}]`;
+
+/** Returns the text of a packet. */
+export const textOf = ({ start, payload }: Packet): string => `${start}${payload}`;
 
 /** Frames packets as unmasked, unfragmented WebSocket text frames (RFC 6455, 5.2) with Engine.IO messages. */
-export function framePackets(packets: readonly string[]): FramedPackets {
-  const sizes = packets.map((packet) => Buffer.byteLength(packet) + ENGINE_MESSAGE.length);
+export function framePackets(packets: readonly Packet[]): FramedPackets {
+  const sizes = packets.map(
+    ({ start, payload }) => Buffer.byteLength(start) + Buffer.byteLength(payload) + ENGINE_MESSAGE.length,
+  );
   const frames = Buffer.allocUnsafe(sizes.reduce((sum, size) => sum + headerLength(size) + size, 0));
   let offset = 0;
-  packets.forEach((packet, index) => {
+  packets.forEach(({ start, payload }, index) => {
     offset = writeHeader(frames, offset, sizes[index] ?? 0);
     offset += frames.write(ENGINE_MESSAGE, offset, 'latin1');
-    offset += frames.write(packet, offset);
+    offset += frames.write(start, offset);
+    offset += frames.write(payload, offset);
   });
   return { packets, frames };
 }

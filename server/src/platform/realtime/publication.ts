@@ -1,5 +1,6 @@
 import { core, z } from 'zod';
-import { readCommand, type RoomCommand } from './room-commands.ts';
+import type { Packet } from './packet-frames.ts';
+import { readRevocation, type RoomCommand } from './room-commands.ts';
 
 type Flush = Extract<RoomCommand, { kind: 'flush' }>;
 
@@ -44,13 +45,11 @@ export function encodePublication({ node, number, previous, content }: Publicati
   const starts: string[] = [];
   const payloads: string[] = [];
   let former: readonly Place[] = [];
-  const placesOf = (packets: readonly string[]) =>
+  const placesOf = (packets: readonly Packet[]) =>
     (former = packets.map((packet, index): Place => {
-      const end = startLength(packet);
-      const payload = packet.slice(end);
       const known = former[index]?.[1];
-      const isSame = known !== undefined && payloads[known] === payload;
-      return [placeIn(starts, packet.slice(0, end)), isSame ? known : payloads.push(payload) - 1];
+      const isSame = known !== undefined && payloads[known] === packet.payload;
+      return [placeIn(starts, packet.start), isSame ? known : payloads.push(packet.payload) - 1];
     }));
   const rooms = content.rooms.map(([room, packets, except]) =>
     except ? [room, placesOf(packets), except] : [room, placesOf(packets)],
@@ -61,12 +60,6 @@ export function encodePublication({ node, number, previous, content }: Publicati
 }
 
 type Place = readonly [start: number, payload: number];
-
-/** Returns the length of the type and the event of a packet; the rest is its payload. */
-function startLength(packet: string): number {
-  const comma = packet.indexOf(',');
-  return comma === -1 ? packet.length : comma;
-}
 
 /** Returns the place of a text in a short table, where it is added if it is new. */
 function placeIn(table: string[], text: string): number {
@@ -94,7 +87,7 @@ function contentOf(head: unknown, text: string, from: number): Publication['cont
   const flush = core.safeParse(headSchema, head);
   if (flush.success) return flushOf(flush.data, text, from);
   const heartbeat = core.safeParse(heartbeatSchema, head);
-  return heartbeat.success ? heartbeat.data : readCommand(head);
+  return heartbeat.success ? heartbeat.data : readRevocation(head);
 }
 
 function flushOf(
@@ -108,7 +101,10 @@ function flushOf(
     return text.slice(at - length, at);
   });
   const packetsOf = (places: readonly (readonly [number, number])[]) =>
-    places.map(([start, payload]) => `${starts[start] ?? ''}${payloads[payload] ?? ''}`);
+    places.map(([start, payload]): Packet => ({
+      start: starts[start] ?? '',
+      payload: payloads[payload] ?? '',
+    }));
   return {
     kind: 'flush',
     rooms: rooms.map(([room, places, except]) =>

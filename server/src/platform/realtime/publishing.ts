@@ -1,7 +1,7 @@
 import { afterCommit } from '../database/index.ts';
 import type { ClusterChannels } from './cluster-channels.ts';
 import type { LocalConnections, DeliveredTo, OwnPackets, RoomPackets } from './local-connections.ts';
-import { encodeEvent, encodeEventOf } from './packet-frames.ts';
+import { encodeEvent, encodePayload, startOf, type Packet } from './packet-frames.ts';
 import type { RealtimeServer } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
 
@@ -65,17 +65,16 @@ type Event = {
 
 type Encode = typeof encodeEvent;
 
-const encodeAll = (events: readonly Event[], encode: Encode = encodeEvent): string[] =>
+const encodeAll = (events: readonly Event[], encode: Encode = encodeEvent): Packet[] =>
   events.map(({ event, payload }) => encode(event, payload));
 
-/** Caches the JSON of a payload that is sent to several rooms or under several event names. */
+/** Encodes a payload once that is sent to several rooms or under several event names. */
 function createEncoder(): Encode {
   const known = new Map<unknown, string>();
-  return (event, payload) => {
-    if (payload === undefined) return encodeEvent(event);
-    const json = known.get(payload) ?? JSON.stringify(payload);
-    known.set(payload, json);
-    return encodeEventOf(event, json);
+  return (event, given) => {
+    const payload = known.get(given) ?? encodePayload(given);
+    known.set(given, payload);
+    return { start: startOf(event), payload };
   };
 }
 

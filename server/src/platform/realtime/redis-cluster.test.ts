@@ -4,6 +4,7 @@ import { startRedisCluster } from '../../test/redis-cluster.fixture.ts';
 import { openRedis } from '../redis/index.ts';
 import { SHARD_SLOTS } from '../redis/redis-shards.ts';
 import { channelOf } from './channels.ts';
+import { encodeEvent } from './packet-frames.ts';
 import { createClusterChannels } from './cluster-channels.ts';
 import type { RoomName } from './index.ts';
 import {
@@ -134,7 +135,7 @@ describe.runIf(process.env.TEST_REDIS_URL)(
       await nodes[1]?.hear(rooms);
       nodes[0]?.send({ kind: 'leave', userRoom: 'user:1', room: 'group:g1' });
       // What follows on each shard says that the revocation has come over it.
-      nodes[0]?.send({ kind: 'flush', rooms: rooms.map((room) => [room, ['2["said"]']]) });
+      nodes[0]?.send({ kind: 'flush', rooms: rooms.map((room) => [room, [encodeEvent('said')]]) });
       const flushed = () => heard.flatMap((command) => (command.kind === 'flush' ? command.rooms : []));
       await eventually(() => expect(flushed()).toHaveLength(rooms.length));
       expect(new Set(rooms.map((room) => shardOf(room)[0])).size).toBe(SHARD_SLOTS.length);

@@ -1,4 +1,5 @@
 import { core, z } from 'zod';
+import type { Packet } from './packet-frames.ts';
 
 /** A command that changes the rooms whose events a user receives: joins a room, leaves one, or disconnects. */
 export type Revocation = {
@@ -7,7 +8,7 @@ export type Revocation = {
 } & (
   | { readonly kind: 'join'; readonly userRoom: string; readonly room: string }
   | { readonly kind: 'leave'; readonly userRoom: string; readonly room: string }
-  | { readonly kind: 'disconnect'; readonly room: string; readonly last?: string | undefined }
+  | { readonly kind: 'disconnect'; readonly room: string; readonly last?: Packet | undefined }
 );
 
 /**
@@ -22,7 +23,7 @@ export type RoomCommand =
        */
       readonly rooms: readonly (readonly [
         room: string,
-        packets: readonly string[],
+        packets: readonly Packet[],
         except?: readonly (readonly string[])[] | undefined,
       ])[];
       /** Delivery marks of rooms. */
@@ -31,20 +32,16 @@ export type RoomCommand =
   | Revocation;
 
 const id = z.optional(z.string());
+const packet = z.object({ start: z.string(), payload: z.string() });
 
-const commandSchema = z.discriminatedUnion('kind', [
-  z.object({
-    kind: z.literal('flush'),
-    rooms: z.array(z.tuple([z.string(), z.array(z.string()), z.optional(z.array(z.array(z.string())))])),
-    marks: z.optional(z.array(z.tuple([z.string(), z.number()]))),
-  }),
+const revocationSchema = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('join'), id, userRoom: z.string(), room: z.string() }),
   z.object({ kind: z.literal('leave'), id, userRoom: z.string(), room: z.string() }),
-  z.object({ kind: z.literal('disconnect'), id, room: z.string(), last: z.optional(z.string()) }),
+  z.object({ kind: z.literal('disconnect'), id, room: z.string(), last: z.optional(packet) }),
 ]);
 
-/** Parses a command of another node. Returns undefined for anything else, such as a command of a newer version. */
-export function readCommand(value: unknown): RoomCommand | undefined {
-  const parsed = core.safeParse(commandSchema, value);
+/** Parses a revocation of another node. Returns undefined for anything else, such as a command of a newer version. */
+export function readRevocation(value: unknown): Revocation | undefined {
+  const parsed = core.safeParse(revocationSchema, value);
   return parsed.success ? parsed.data : undefined;
 }
