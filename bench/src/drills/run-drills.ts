@@ -36,6 +36,7 @@ function judgeDrills(outcome: DrillOutcome): Verdict[] {
     none('confirmed and lost', outcome.lost),
     none('doubled', outcome.doubled),
     none('missing sequences', outcome.gaps),
+    none('out of order', outcome.outOfOrder),
     none('never confirmed', outcome.unconfirmed),
     none('never seen by a member', outcome.missing),
     none('unexpected errors', outcome.unexpected.length),
@@ -60,6 +61,10 @@ const FAULT_SECONDS: Readonly<Record<DrillName, number>> = {
   stopped: 30,
   redis: 60,
   'redis hangs': 60,
+  // A sentinel's usual time until it promotes a replica.
+  'redis fails over': 30,
+  // After its replica has taken over.
+  "slot's server away": 20,
 };
 
 /** Runs the drills whose name contains `--only`, one after another. */
@@ -82,14 +87,14 @@ function isDrillName(name: string): name is DrillName {
 /** Returns the measurements of each drill, one line per figure. */
 function describeDrills(outcomes: readonly DrillOutcome[]): string {
   return outcomes
-    .map(({ drill, notes, unexpected, lostMessages, waits: _waits, ...figures }) => {
+    .map(({ drill, notes, unexpected, lostMessages, lateEvents, waits: _waits, ...figures }) => {
       const lines = Object.entries({ ...figures, ...notes }).map(
         ([name, value]) => `  ${name.padEnd(36)}${Math.round(value)}`,
       );
       return [
         drill,
         ...lines,
-        ...[...lostMessages, ...unexpected].slice(0, 5).map((each) => `  ${each}`),
+        ...[...lostMessages, ...lateEvents, ...unexpected].slice(0, 5).map((each) => `  ${each}`),
       ].join('\n');
     })
     .join('\n');

@@ -4,7 +4,7 @@ import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
-import { freePort } from './redis.fixture.ts';
+import { freePort } from './redis-process.fixture.ts';
 
 /** Whether HAProxy is installed. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;

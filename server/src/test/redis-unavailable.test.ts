@@ -1,7 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { describe, expect, it, vi } from 'vitest';
 import { followEachOther } from './known-people.fixture.ts';
-import { startRedisCluster } from './redis-cluster.fixture.ts';
+import { startRedisCluster } from './redis.fixture.ts';
 import {
   guest,
   hasReceived,

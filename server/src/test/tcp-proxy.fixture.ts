@@ -10,6 +10,8 @@ export type TcpProxy = {
   readonly hold: () => void;
   /** Restores normal operation; held bytes are forwarded. */
   readonly restore: () => Promise<void>;
+  /** Forwards new connections to another service under the same address. */
+  readonly forwardTo: (port: number) => void;
   /** Number of open connections. */
   readonly count: () => number;
   readonly close: () => Promise<void>;
@@ -19,8 +21,9 @@ export type TcpProxy = {
 export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1'): Promise<TcpProxy> {
   const pairs = new Set<readonly [near: Socket, far: Socket]>();
   let isHeld = false;
+  let currentPort = targetPort;
   const join = (near: Socket) => {
-    const far = connect(targetPort, targetHost);
+    const far = connect(currentPort, targetHost);
     const pair = [near, far] as const;
     pairs.add(pair);
     for (const [from, to] of [pair, [far, near] as const]) {
@@ -71,6 +74,9 @@ export async function openTcpProxy(targetPort: number, targetHost = '127.0.0.1')
       isHeld = false;
       each((socket) => socket.resume());
       if (!server.listening) await listen(port);
+    },
+    forwardTo: (other) => {
+      currentPort = other;
     },
     count: () => pairs.size,
     close: cut,

@@ -1,6 +1,6 @@
 import { crc32 } from 'node:zlib';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { startRedisCluster } from '../../test/redis-cluster.fixture.ts';
+import { startRedisCluster } from '../../test/redis.fixture.ts';
 import { openRedis } from '../redis/index.ts';
 import { SHARD_SLOTS } from '../redis/redis-shards.ts';
 import { channelOf } from './channels.ts';

@@ -28,6 +28,9 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
   const said = new Map<string, Said>();
   /** By conversation and member: the first receipt of each message, by its id. */
   const seen = new Map<string, Map<string, { readonly at: number; readonly message: ReceivedMessage }>>();
+  /** By connection and sender: the sequence of the last event. */
+  const lastHeard = new Map<string, number>();
+  const lateEvents: string[] = [];
   const faults: string[] = [];
   const keyOf = (place: string, member: string) => `${place} ${member}`;
   for (const [place, names] of members) for (const name of names) seen.set(keyOf(place, name), new Map());
@@ -71,6 +74,17 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
         faults.push(`two sequences: ${message._id}`);
       if (!before) held?.set(message._id, { at: performance.now(), message });
     },
+    /** Records an event of a connection. What a user says comes in its order, from whichever node they say it (R-02). */
+    hear: (connection: string, { _id: id, sequence, clientMessageId }: ReceivedMessage) => {
+      const by = said.get(clientMessageId ?? '')?.by;
+      if (by === undefined) return;
+      const key = keyOf(connection, by);
+      const last = lastHeard.get(key) ?? 0;
+      if (sequence <= last) lateEvents.push(`heard after ${last}: ${id}, ${sequence}, sent by ${by}`);
+      lastHeard.set(key, Math.max(last, sequence));
+    },
+    /** Events that came twice, or after a later message of the same user. */
+    lateEvents: (): readonly string[] => lateEvents,
     fault: (text: string) => void faults.push(text),
     faults: (): readonly string[] => faults,
     sizeOf: () => said.size,

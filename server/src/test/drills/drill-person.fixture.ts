@@ -8,7 +8,7 @@ import {
 import { io, type Socket } from 'socket.io-client';
 import type { Client } from '../client.ts';
 import { createMessageStore, type DrillMessageStore } from './drill-message-store.fixture.ts';
-import type { DrillLedger } from './drill-ledger.fixture.ts';
+import type { DrillLedger, ReceivedMessage } from './drill-ledger.fixture.ts';
 import { createDrillOutbox } from './drill-outbox.fixture.ts';
 
 /** Temporary errors: the web client keeps the message and reconnects. */
@@ -106,8 +106,12 @@ export function startDrillPerson(start: Start): DrillPerson {
     setTimeout(store.catchUp, Math.random() * spreadMs);
   });
   socket.on('message_confirmation', outbox.confirm);
-  socket.on('group_message', store.take);
-  socket.on('message', store.take);
+  const take = (message: ReceivedMessage) => {
+    ledger.hear(socket.id ?? '', message);
+    store.take(message);
+  };
+  socket.on('group_message', take);
+  socket.on('message', take);
 
   return {
     sendNext: outbox.sendNext,

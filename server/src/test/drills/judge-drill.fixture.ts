@@ -18,6 +18,12 @@ export type DrillJudgement = {
   readonly doubled: number;
   /** Missing sequences. */
   readonly gaps: number;
+  /**
+   * Messages stored before a message that the same user sent earlier, and events that came twice or after a later message of
+   * the same user. Events of two users on different nodes may come in either order; sequences order them (R-02).
+   */
+  readonly outOfOrder: number;
+  readonly lateEvents: readonly string[];
   readonly unconfirmed: number;
   /** Confirmed messages that a member lacks at the end, counted per member. */
   readonly missing: number;
@@ -63,6 +69,8 @@ export function judgeDrill(ledger: DrillLedger, stored: Stored, endedAt: number)
     lostMessages: lost.map(({ place, sequence, id, by }) => `${place}, ${sequence}, ${id}, sent by ${by}`),
     doubled: all.reduce((sum, messages) => sum + countDoubled(messages), 0),
     gaps: all.reduce((sum, messages) => sum + countGaps(messages), 0),
+    outOfOrder: countOvertaken(confirmed) + ledger.lateEvents().length,
+    lateEvents: ledger.lateEvents(),
     unconfirmed: ledger.unconfirmed().length,
     missing: deliveries.filter(({ at }) => at === undefined).length,
     longestWaitMs: highest(waits),
@@ -92,6 +100,20 @@ function countDoubled(messages: readonly ReceivedMessage[]): number {
   const ids = new Set(messages.map(({ _id }) => _id));
   const ofClients = messages.flatMap(({ clientMessageId }) => clientMessageId ?? []);
   return messages.length - ids.size + (ofClients.length - new Set(ofClients).size);
+}
+
+/** Counts the messages with a lower sequence than one that the same user sent to the conversation before. */
+function countOvertaken(confirmed: readonly ConfirmedMessage[]): number {
+  const bySender = Map.groupBy(confirmed, ({ by, place }) => `${place} ${by}`);
+  let overtaken = 0;
+  for (const messages of bySender.values()) {
+    let last = 0;
+    for (const { sequence } of messages.toSorted((a, b) => a.pressedAt - b.pressedAt)) {
+      if (sequence < last) overtaken += 1;
+      last = Math.max(last, sequence);
+    }
+  }
+  return overtaken;
 }
 
 /** Sequences begin with 1 and have no gaps. */

@@ -35,6 +35,7 @@ describe('the evaluation of a drill', () => {
       lost: 0,
       doubled: 0,
       gaps: 0,
+      outOfOrder: 0,
       unconfirmed: 0,
       missing: 0,
       caughtUpMs: 0,
@@ -60,6 +61,22 @@ describe('the evaluation of a drill', () => {
     expect(judged(ledger, [message(1), message(3)])).toMatchObject({ gaps: 1 });
     ledger.see(PLACE, 'ben', { ...message(1), sequence: 2 });
     expect(ledger.faults()).toHaveLength(1);
+  });
+
+  it('R-02: finds messages of a user that overtook each other, where they are stored and on a connection', () => {
+    const { ledger, messages } = talk(2);
+    ledger.press('c4', 'ann', PLACE);
+    ledger.press('c3', 'ann', PLACE);
+    ledger.press('c5', 'ben', PLACE);
+    for (const n of [3, 4, 5]) ledger.confirm(message(n));
+    const outcome = () => judged(ledger, [...messages, message(3), message(4), message(5)]);
+    expect(outcome()).toMatchObject({ outOfOrder: 1 });
+    for (const n of [1, 2, 5, 3]) ledger.hear('connection 1', message(n));
+    expect(outcome()).toMatchObject({ outOfOrder: 1 });
+    ledger.hear('connection 2', message(2));
+    expect(outcome()).toMatchObject({ outOfOrder: 1 });
+    for (const n of [2, 3]) ledger.hear('connection 1', message(n));
+    expect(outcome()).toMatchObject({ outOfOrder: 3 });
   });
 
   it('R-04: finds a member without a message, and a message that was never confirmed', () => {

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { createClient } from '../client.ts';
 import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
-import { startDrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
+import { startDrillNodes, type DrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
 import { openDrillDataset, type Participant } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
@@ -62,9 +62,11 @@ export async function runDrill(
   services: DrillServices,
   size: DrillSize,
 ): Promise<DrillOutcome> {
-  const cluster = await startDrillNodes(services, size.nodes);
+  const { redis, inject } = await drillFaults[drill](services);
   const people: DrillPerson[] = [];
+  let cluster: DrillNodes | undefined;
   try {
+    cluster = await startDrillNodes(services, redis, size.nodes);
     const { url } = cluster.proxy;
     const participants = await openDrillDataset(url, size.people, size.roomSize);
     const ledger = createDrillLedger(membersOf(participants));
@@ -75,7 +77,7 @@ export async function runDrill(
     const stopSending = startSending(people, size.perSecond);
     await delay(CALM_BEFORE_MS);
     const questionsBefore = sumOf(people, ({ store }) => store.counts().questions);
-    const { endedAt, notes } = await drillFaults[drill](cluster, size.faultSeconds);
+    const { endedAt, notes } = await inject(cluster, size.faultSeconds);
     await delay(size.settleSeconds * 1000);
     stopSending();
     await untilAllDelivered(ledger);
@@ -101,7 +103,8 @@ export async function runDrill(
     };
   } finally {
     for (const person of people) person.close();
-    await cluster.dispose();
+    await cluster?.dispose();
+    await redis.close();
   }
 }
 
