@@ -3,6 +3,7 @@ import type { DatasetRoom } from '../dataset/dataset.types.ts';
 /** `… before` is another checkout of this project (`--against`). Of more than two nodes two have clients. */
 export type ContenderName =
   | 'reference'
+  | 'floor'
   | 'embedded'
   | 'postgres'
   | 'two nodes'

@@ -25,6 +25,7 @@ const WIDTH = 17;
 export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fanOutColumns): string {
   const names: ContenderName[] = [
     'reference',
+    'floor',
     'embedded before',
     'embedded',
     'postgres before',
@@ -36,7 +37,7 @@ export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fa
     const taken = runs[name];
     if (!taken) return [];
     const cells = Object.values(columns).map((of) => short(median(taken.map(of))));
-    const commit = name === 'reference' ? undefined : commitMs[name];
+    const commit = name === 'reference' || name === 'floor' ? undefined : commitMs[name];
     return [row(name, cells, commit === undefined ? '' : `commit ${short(commit)} ms`)];
   });
   return [row(nameOf(shape), Object.keys(columns), ''), ...rows, ''].join('\n');

@@ -2,7 +2,7 @@ import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { startAdda } from '../contenders/adda.ts';
 import { nodesOf, type Contender, type ContenderName } from '../contenders/contender.types.ts';
-import { startReference } from '../contenders/reference.ts';
+import { startBaseline } from '../contenders/baseline.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Comparison, Measurement, Shape } from './fan-out.types.ts';
 import type { Verdict } from './judge.ts';
@@ -56,7 +56,10 @@ async function startAll(
 ): Promise<Contender[]> {
   const scenarios = scenariosOf(shapes);
   const withInspector = profile !== undefined;
-  const contenders = [await startReference(scenarios, withInspector)];
+  const contenders = [
+    await startBaseline('reference', scenarios, withInspector),
+    await startBaseline('floor', scenarios, withInspector),
+  ];
   for (const [name, serverUrl] of [['embedded'], ['postgres', databaseUrl]] as const) {
     if (name === 'postgres' && serverUrl === undefined) continue;
     const options = { scenarios, withInspector, serverUrl };

@@ -4,7 +4,7 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { startAdda } from '../contenders/adda.ts';
 import type { Contender, ContenderName } from '../contenders/contender.types.ts';
-import { startReference } from '../contenders/reference.ts';
+import { startBaseline } from '../contenders/baseline.ts';
 import type { Verdict } from '../fan-out/judge.ts';
 import { openInspector, type Inspector } from '../measure/inspector.ts';
 import { residentBytesOf, untilQuiet } from '../measure/processes.ts';
@@ -47,7 +47,7 @@ export async function runIdle({ connections, databaseUrl }: BenchOptions): Promi
     { rooms: Math.ceil(connections / ROOM_MEMBERS) + WARM_UP_ROOMS, membersPerRoom: ROOM_MEMBERS },
   ];
   const starts = [
-    () => startReference(scenarios, true),
+    () => startBaseline('reference', scenarios, true),
     () => startAdda({ scenarios, withInspector: true }),
     ...(databaseUrl === undefined
       ? []

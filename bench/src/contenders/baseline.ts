@@ -5,18 +5,22 @@ import { inspectorArguments } from '../measure/inspector.ts';
 import type { Scenario, DatasetRoom } from '../dataset/dataset.types.ts';
 import type { Contender } from './contender.types.ts';
 
-const FILE = fileURLToPath(new URL('reference-server.ts', import.meta.url));
+const FILES = {
+  reference: fileURLToPath(new URL('reference-server.ts', import.meta.url)),
+  floor: fileURLToPath(new URL('floor-server.ts', import.meta.url)),
+};
 
-/** Starts the plain Socket.IO server that serves as the baseline. */
-export async function startReference(
+/** Starts a server to compare with: plain Socket.IO (`reference`), or raw WebSockets (`floor`). */
+export async function startBaseline(
+  name: keyof typeof FILES,
   scenarios: readonly Scenario[],
   withInspector: boolean,
 ): Promise<Contender> {
   const inspector = withInspector ? await inspectorArguments() : undefined;
-  const child = fork(FILE, { execArgv: inspector?.nodeArguments ?? [] });
+  const child = fork(FILES[name], { execArgv: inspector?.nodeArguments ?? [] });
   const [port]: number[] = await once(child, 'message');
   return {
-    name: 'reference',
+    name,
     port: port ?? 0,
     pid: child.pid ?? 0,
     protocol: 'ack',
