@@ -5,7 +5,7 @@ import { postgresBackendsOf } from '../measure/processes.ts';
 import { openRedisUsage } from '../measure/redis-usage.ts';
 import { prepareDataset } from '../dataset/prepare-dataset.ts';
 import type { AddContent, Scenario } from '../dataset/dataset.types.ts';
-import type { Contender } from './contender.types.ts';
+import type { Contender, ContenderName } from './contender.types.ts';
 
 const JWT_SECRET = 'a secret for measurements, long enough to be taken';
 
@@ -14,8 +14,10 @@ type Options = {
   readonly withInspector: boolean;
   /** A PostgreSQL server on which a database is created and dropped; the embedded engine by default. */
   readonly serverUrl?: string | undefined;
-  /** Redis for two nodes on that database; a single node by default. */
+  /** Redis for several nodes on that database; a single node by default. */
   readonly redisUrl?: string | undefined;
+  /** Nodes with clients, if there is a Redis. */
+  readonly nodes?: number;
   /** Further nodes to which no client connects. */
   readonly emptyNodes?: number;
   readonly addContent?: AddContent;
@@ -24,40 +26,39 @@ type Options = {
 /** Starts the real program on a database with users and rooms. */
 export async function startAdda(options: Options): Promise<Contender> {
   const { scenarios, serverUrl, redisUrl, emptyNodes = 0, addContent } = options;
+  const otherNodes = redisUrl === undefined ? 0 : (options.nodes ?? 2) - 1;
   const ownDatabase = serverUrl === undefined ? undefined : await createOwnDatabase(serverUrl);
   const dataDir = createDataDir();
   const target = { dataDir, databaseUrl: ownDatabase?.url, jwtSecret: JWT_SECRET };
   const dataset = await prepareDataset(target, scenarios, addContent);
   const env = { DATABASE_URL: ownDatabase?.url ?? '', REDIS_URL: redisUrl ?? '' };
   const first = await startNode(options, env, dataDir);
-  const second = redisUrl === undefined ? undefined : await startNode(options, env, createDataDir());
-  const empty: Awaited<ReturnType<typeof startNode>>[] = [];
-  for (let count = 0; count < emptyNodes; count += 1)
-    empty.push(await startNode(options, env, createDataDir()));
+  const further: Awaited<ReturnType<typeof startNode>>[] = [];
+  while (further.length < otherNodes + emptyNodes)
+    further.push(await startNode(options, env, createDataDir()));
   const usage = redisUrl === undefined ? undefined : openRedisUsage(redisUrl);
   return {
-    name:
-      emptyNodes > 0
-        ? `${2 + emptyNodes} nodes`
-        : second
-          ? 'two nodes'
-          : ownDatabase
-            ? 'postgres'
-            : 'embedded',
+    name: nameOf(1 + further.length, ownDatabase !== undefined),
     ...first.node,
-    otherNodes: second ? [second.node] : [],
-    emptyNodes: empty.map(({ node }) => node),
+    otherNodes: further.slice(0, otherNodes).map(({ node }) => node),
+    emptyNodes: further.slice(otherNodes).map(({ node }) => node),
     protocol: 'confirmation_event',
     ...dataset,
     databaseUrl: ownDatabase?.url,
     databasePids: () => (ownDatabase ? postgresBackendsOf(ownDatabase.name) : []),
     ...(usage && { redisCpuSeconds: usage.cpuSeconds }),
     dispose: async () => {
-      await Promise.all([first.dispose(), second?.dispose(), ...empty.map((each) => each.dispose())]);
+      await Promise.all([first, ...further].map((each) => each.dispose()));
       usage?.close();
       await ownDatabase?.drop();
     },
   };
+}
+
+function nameOf(nodes: number, isOnPostgres: boolean): ContenderName {
+  if (nodes > 2) return `${nodes} nodes`;
+  if (nodes === 2) return 'two nodes';
+  return isOnPostgres ? 'postgres' : 'embedded';
 }
 
 async function startNode(

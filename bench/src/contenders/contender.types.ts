@@ -1,6 +1,6 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** `… before` is another checkout of this project (`--against`). Of more than two nodes two have clients. */
+/** `… before` is another checkout of this project (`--against`). Which nodes of several have clients is up to the part. */
 export type ContenderName =
   | 'reference'
   | 'floor'

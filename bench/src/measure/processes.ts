@@ -1,5 +1,5 @@
 /** Process statistics of the kernel (Linux). */
-import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync } from 'node:fs';
 import { setTimeout as delay } from 'node:timers/promises';
 
 /** Linux reports CPU time in hundredths of a second. */
@@ -33,6 +33,28 @@ export function proportionalBytesOf(pid: number): number {
 /** Returns the number of open descriptors of a process. */
 export function descriptorsOf(pid: number): number {
   return readdirSync(`/proc/${pid}/fd`).length;
+}
+
+/** Returns the number of open TCP connections of a process to a remote port. */
+export function connectionsTo(port: number, pid: number): number {
+  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
+  const inodes = new Set(
+    ['tcp', 'tcp6'].flatMap((table) =>
+      readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
+        .split('\n')
+        .map((line) => line.trim().split(/\s+/))
+        .flatMap((fields) => (fields[2]?.endsWith(remote) ? [`socket:[${fields[9]}]`] : [])),
+    ),
+  );
+  return readdirSync(`/proc/${pid}/fd`).filter((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`))).length;
+}
+
+function linkOf(path: string): string {
+  try {
+    return readlinkSync(path);
+  } catch {
+    return ''; // the descriptor has been closed
+  }
 }
 
 /** Returns the running child processes of a process. */

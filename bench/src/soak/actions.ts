@@ -16,13 +16,14 @@ export type Call = () => Promise<boolean>;
 export type RoomUser = User & { readonly room: DatasetRoom };
 
 /** Creates the HTTP requests that users make besides messages. */
-export function createCalls({ port, rooms, password, photo }: SoakPlan) {
-  const url = `http://127.0.0.1:${port}`;
-  const client = createClient(url);
+export function createCalls({ ports, rooms, password, photo }: SoakPlan) {
+  const urls = ports.map((port) => `http://127.0.0.1:${port}`);
+  const clients = urls.map(createClient);
+  const client = () => randomElement(clients);
   const people: RoomUser[] = rooms.flatMap((room) => room.members.map((member) => ({ ...member, room })));
-  const connections = Array.from({ length: CONNECTIONS }, () => {
+  const connections = Array.from({ length: CONNECTIONS }, (_, index) => {
     const person = randomElement(people);
-    return { person, ...createTimedGet(port, person.token) };
+    return { person, ...createTimedGet(ports[index % ports.length] ?? 0, person.token) };
   });
   const picture = Buffer.from(photo, 'base64');
   const posts: string[] = [];
@@ -33,7 +34,7 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
   };
   const logIn = (attempted: string, expected: number) => async () => {
     const { username } = randomElement(people);
-    const { status } = await client('POST /auth/login', { body: { username, password: attempted } });
+    const { status } = await client()('POST /auth/login', { body: { username, password: attempted } });
     return status === expected || status === 429;
   };
 
@@ -51,19 +52,19 @@ export function createCalls({ port, rooms, password, photo }: SoakPlan) {
         gift_type: 'like',
         client_gift_id: randomUUID(),
       };
-      return (await client('POST /groupchat/groups/send-gift', { body }, { token })).status === 200;
+      return (await client()('POST /groupchat/groups/send-gift', { body }, { token })).status === 200;
     },
     likes: async () => {
       if (posts.length === 0) return true;
       const { token } = randomElement(people);
       return (
-        (await client('POST /media/like', { body: { media_id: randomElement(posts) } }, { token })).status ===
-        200
+        (await client()('POST /media/like', { body: { media_id: randomElement(posts) } }, { token }))
+          .status === 200
       );
     },
     photos: async () => {
       const file = Buffer.concat([picture, randomBytes(16)]);
-      const { status, media_id: post } = await sendUpload(url, randomElement(people), {
+      const { status, media_id: post } = await sendUpload(randomElement(urls), randomElement(people), {
         file,
         to: '/upload',
       });

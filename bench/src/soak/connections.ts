@@ -16,6 +16,8 @@ export type Presence = {
   /** The room or the recipient, as in messages. */
   readonly to: Readonly<Record<string, string>>;
   readonly isPrivate: boolean;
+  /** The port of their node, which stays the same. */
+  readonly port: number;
   client: RawClient;
   /** Number of connection attempts. */
   attempts: number;
@@ -23,7 +25,7 @@ export type Presence = {
   isOpen: boolean;
 };
 
-type Wanted = Pick<Presence, 'self' | 'room' | 'to' | 'isPrivate'>;
+type Wanted = Pick<Presence, 'self' | 'room' | 'to' | 'isPrivate' | 'port'>;
 
 /** Placeholder before the first connection. */
 const NO_CLIENT: RawClient = { send: () => {}, pause: () => {}, localPort: () => 0, close: () => {} };
@@ -35,27 +37,31 @@ type Hooks = {
 };
 
 /**
- * Opens two connections per user: one to the room and one to a private chat with the next member. All are added to
- * `all` immediately.
+ * Opens two connections per user: one to the room and one to a private chat with the next member. Neighbours are on different
+ * nodes. All are added to `all` immediately.
  */
 export async function connectUsers(
-  port: number,
+  ports: readonly number[],
   rooms: readonly DatasetRoom[],
   hooks: Hooks,
   all: Presence[],
 ): Promise<void> {
   const wanted = rooms.flatMap((room) =>
-    room.members.flatMap((self, index): Wanted[] => [
-      { self, room, to: { group_id: room.groupId }, isPrivate: false },
-      { self, room, to: { recipient: room.members[index ^ 1]?.username ?? '' }, isPrivate: true },
-    ]),
+    room.members.flatMap((self, index): Wanted[] => {
+      const port = ports[index % ports.length] ?? 0;
+      const recipient = room.members[index ^ 1]?.username ?? '';
+      return [
+        { self, room, to: { group_id: room.groupId }, isPrivate: false, port },
+        { self, room, to: { recipient }, isPrivate: true, port },
+      ];
+    }),
   );
   for (let from = 0; from < wanted.length; from += CONNECTING_AT_ONCE) {
     const group = wanted.slice(from, from + CONNECTING_AT_ONCE);
     await Promise.all(
       group.map(async (each) => {
         const presence: Presence = { ...each, client: NO_CLIENT, attempts: 0, isOpen: false };
-        await reconnect(port, presence, hooks);
+        await reconnect(presence, hooks);
         all.push(presence);
       }),
     );
@@ -63,7 +69,7 @@ export async function connectUsers(
 }
 
 /** Closes a connection, if it is open, and opens it again. */
-export async function reconnect(port: number, presence: Presence, hooks: Hooks): Promise<void> {
+export async function reconnect(presence: Presence, hooks: Hooks): Promise<void> {
   if (presence.isOpen) {
     presence.isOpen = false;
     presence.client.close();
@@ -71,7 +77,7 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
   // As regular clients do: an overloaded server requires clients to retry.
   for (let tries = 1; !presence.isOpen; tries += 1) {
     try {
-      presence.client = await connectOnce(port, presence, hooks);
+      presence.client = await connectOnce(presence, hooks);
       presence.isOpen = true;
     } catch (error) {
       if (tries === MAX_ATTEMPTS) throw error;
@@ -81,8 +87,8 @@ export async function reconnect(port: number, presence: Presence, hooks: Hooks):
   }
 }
 
-function connectOnce(port: number, presence: Presence, hooks: Hooks): Promise<RawClient> {
-  const { self, to, isPrivate } = presence;
+function connectOnce(presence: Presence, hooks: Hooks): Promise<RawClient> {
+  const { self, to, isPrivate, port } = presence;
   presence.attempts += 1;
   const attempt = presence.attempts;
   const parameters = { EIO: '4', transport: 'websocket', token: self.token, ...to, self: self.username };

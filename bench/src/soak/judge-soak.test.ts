@@ -4,7 +4,7 @@ import type { SoakSample } from './soak.types.ts';
 
 const MB = 1024 * 1024;
 const PLAN = {
-  port: 0,
+  ports: [0],
   rooms: [
     {
       groupId: 'g',
@@ -31,22 +31,28 @@ const look = (at: number, heap: number, descriptors: number): SoakSample => ({
   databaseConnections: 2,
 });
 
-const unreached = (heapAt: (at: number) => number, left = 30, said = 240) =>
+/** A node whose heap in MB depends on the time, with this many descriptors when all have left. */
+const node = (heapAt: (at: number) => number, left = 30) => ({
+  start: look(0, 50, 30),
+  samples: Array.from({ length: 48 }, (_, n) => look(n * 10, heapAt(n * 10), 800)),
+  end: look(500, 50, left),
+});
+
+const missedBy = (nodes: readonly ReturnType<typeof node>[], said = 240) =>
   judgeSoak(
     'postgres',
     {
-      start: look(0, 50, 30),
-      samples: Array.from({ length: 48 }, (_, n) => look(n * 10, heapAt(n * 10), 800)),
-      end: look(500, 50, left),
+      nodes,
       counts: { done: { 'room messages': said }, failed: {} },
       seconds: 480,
       rowsBefore: {},
       rowsAfter: {},
     },
     PLAN,
-  )
-    .filter(({ isReached, goal, isZeroMeant }) => !isReached && (goal !== 0 || isZeroMeant))
-    .map(({ what }) => what);
+  ).filter(({ isReached, goal, isZeroMeant }) => !isReached && (goal !== 0 || isZeroMeant));
+
+const unreached = (heapAt: (at: number) => number, left = 30, said = 240) =>
+  missedBy([node(heapAt, left)], said).map(({ what }) => what);
 
 describe('the soak', () => {
   it('is flat if memory rises at first and then fluctuates', () => {
@@ -57,5 +63,12 @@ describe('the soak', () => {
     expect(unreached((at) => 50 + at / 20)).toEqual(['soak: heap memory rises in the second half by']);
     expect(unreached(() => 60, 31)).toEqual(['soak: descriptors more than before, when all have left']);
     expect(unreached(() => 60, 30, 200)).toEqual(['soak: hours of normal traffic that it came to']);
+  });
+
+  it('finds the one of several nodes whose heap keeps growing', () => {
+    const flat = node(() => 60);
+    expect(missedBy([flat, node((at) => 50 + at / 20), flat])).toMatchObject([
+      { what: 'soak: heap memory rises in the second half by', contender: 'postgres, node 2' },
+    ]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Verdict } from '../fan-out/judge.ts';
 import type { SoakRun } from './describe-soak.ts';
 import { perSecond } from './rates.ts';
-import type { SoakPlan, SoakSample } from './soak.types.ts';
+import type { SoakPlan, SoakSample, SoakSeries } from './soak.types.ts';
 
 const MB = 1024 * 1024;
 /** Maximum rise of the regression line through the second half, first sample to last. */
@@ -9,15 +9,35 @@ const GOALS_MB = { resident: 20, heap: 4, external: 4 } as const;
 const HOURS_GOAL = 4;
 
 /**
- * Judges whether resources stay flat: they hardly rise in the second half, and open descriptors return to the initial
- * number after all users have left.
+ * Judges whether the resources of each node stay flat: they hardly rise in the second half, and open descriptors return to the
+ * initial number after all users have left.
  */
 export function judgeSoak(
   contender: string,
-  { start, samples, end, counts, seconds }: SoakRun,
+  { nodes, counts, seconds }: SoakRun,
   { rooms, pace }: SoakPlan,
 ): Verdict[] {
-  const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
+  const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
+  const expected = perSecond('room messages', people, pace) * seconds;
+  const sent = counts.done['room messages'] ?? 0;
+  const hours = ((seconds / 3600) * pace * sent) / expected;
+  const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0);
+  const verdict = verdictOf(contender);
+  return [
+    {
+      ...verdict('hours of normal traffic that it came to', hours, HOURS_GOAL, 'h'),
+      isReached: hours >= HOURS_GOAL,
+    },
+    ...nodes.flatMap((series, node) =>
+      judgeNode(nodes.length === 1 ? contender : `${contender}, node ${node + 1}`, series),
+    ),
+    { ...verdict('answers other than they should be', failed, 0, ''), isZeroMeant: true },
+  ];
+}
+
+const verdictOf =
+  (contender: string) =>
+  (what: string, value: number, goal: number, unit: string): Verdict => ({
     what: `soak: ${what}`,
     contender,
     value,
@@ -25,11 +45,9 @@ export function judgeSoak(
     unit,
     isReached: value <= goal,
   });
-  const people = rooms.reduce((sum, { members }) => sum + members.length, 0);
-  const expected = perSecond('room messages', people, pace) * seconds;
-  const sent = counts.done['room messages'] ?? 0;
-  const hours = ((seconds / 3600) * pace * sent) / expected;
-  const failed = Object.values(counts.failed).reduce((sum, count) => sum + count, 0);
+
+function judgeNode(name: string, { start, samples, end }: SoakSeries): Verdict[] {
+  const verdict = verdictOf(name);
   // The pool opens and closes connections on demand.
   const open = (sample: SoakSample) => sample.descriptors - sample.databaseConnections;
   const late = samples.slice(Math.floor(samples.length / 2));
@@ -41,10 +59,6 @@ export function judgeSoak(
       'MB',
     );
   return [
-    {
-      ...verdict('hours of normal traffic that it came to', hours, HOURS_GOAL, 'h'),
-      isReached: hours >= HOURS_GOAL,
-    },
     rise('resident'),
     rise('heap'),
     rise('external'),
@@ -59,7 +73,6 @@ export function judgeSoak(
       isZeroMeant: true,
     },
     verdict('heap more than before, when all have left', (end.heap - start.heap) / MB, 0, 'MB'),
-    { ...verdict('answers other than they should be', failed, 0, ''), isZeroMeant: true },
   ];
 }
 

@@ -41,14 +41,14 @@ async function run(plan: SoakPlan): Promise<void> {
   const heartbeats = setInterval(() => {
     for (const each of present) if (each.isPrivate && each.isOpen) sendHeartbeat(each);
   }, HEARTBEAT_MS);
-  await connectUsers(plan.port, plan.rooms, hooks, present);
+  await connectUsers(plan.ports, plan.rooms, hooks, present);
   const { calls, close } = createCalls(plan);
   const randomOpen = (isPrivate: boolean) =>
     randomElement(present.filter((each) => each.isOpen && each.isPrivate === isPrivate));
   const callOf = (action: SoakAction): Call | undefined =>
     action === 'reconnects'
       ? async () => {
-          await reconnect(plan.port, randomElement(present.filter((each) => each.isOpen)), hooks);
+          await reconnect(randomElement(present.filter((each) => each.isOpen)), hooks);
           return true;
         }
       : calls[action];

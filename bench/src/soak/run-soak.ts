@@ -7,13 +7,13 @@ import { createPasswordHasher } from '../../../server/src/features/accounts/pass
 import type { Database } from '../../../server/src/platform/database/index.ts';
 import { drawPicture } from '../../../server/src/seed/pictures.ts';
 import { startAdda } from '../contenders/adda.ts';
-import type { Contender } from '../contenders/contender.types.ts';
-import { openInspector, type Inspector } from '../measure/inspector.ts';
+import { nodesOf, type Contender, type ContenderNode } from '../contenders/contender.types.ts';
+import { openInspector } from '../measure/inspector.ts';
 import type { BenchOptions } from '../options.ts';
-import { descriptorsOf, residentBytesOf } from '../measure/processes.ts';
+import { connectionsTo, descriptorsOf, residentBytesOf } from '../measure/processes.ts';
 import { describeSoak } from './describe-soak.ts';
 import { judgeSoak } from './judge-soak.ts';
-import type { SoakCounts, SoakPlan, SoakSample } from './soak.types.ts';
+import type { SoakCounts, SoakPlan, SoakSample, SoakSeries } from './soak.types.ts';
 
 const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
 const SCENARIO = { rooms: 20, membersPerRoom: 20 };
@@ -26,21 +26,22 @@ const SETTLE_MS = 15_000;
 
 /**
  * Runs all user actions for some minutes at a multiple of the normal rate, and checks that the server's memory and
- * descriptors stay flat. On PostgreSQL if given; with Redis the server is one of two nodes.
+ * descriptors stay flat. On PostgreSQL if given; with Redis on several nodes, each of which is judged.
  */
-export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOptions) {
+export async function runSoak({ databaseUrl, redisUrl, nodes: [nodes = 2], minutes, pace }: BenchOptions) {
   const photo = (await drawPicture('sunset')).toString('base64');
   const contender = await startAdda({
     scenarios: [SCENARIO],
     withInspector: true,
     serverUrl: databaseUrl,
     redisUrl: databaseUrl === undefined ? undefined : redisUrl,
+    nodes,
     addContent: (database) => registerAll(database),
   });
   try {
-    const { port } = contender;
+    const ports = nodesOf(contender).map(({ port }) => port);
     const rooms = contender.scenarios[0] ?? [];
-    const plan: SoakPlan = { port, rooms, password: PASSWORD, photo, seconds: FIRST_SECONDS, pace };
+    const plan: SoakPlan = { ports, rooms, password: PASSWORD, photo, seconds: FIRST_SECONDS, pace };
     return await soak(contender, plan, minutes);
   } finally {
     await contender.dispose();
@@ -48,24 +49,34 @@ export async function runSoak({ databaseUrl, redisUrl, minutes, pace }: BenchOpt
 }
 
 async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
-  const inspector = await openInspector(contender.inspectorPort ?? 0);
-  const sampler = createSampler(contender, inspector);
+  const samplers = await Promise.all(nodesOf(contender).map((node) => openSampler(node, contender)));
+  const takeAll = async () => {
+    const samples: SoakSample[] = [];
+    for (const sampler of samplers) samples.push(await sampler.take());
+    return samples;
+  };
   await runClients(plan);
   await delay(SETTLE_MS);
-  const start = await sampler.take();
+  const starts = await takeAll();
   const rowsBefore = await countRows(contender.databaseUrl);
-  const samples: SoakSample[] = [];
-  const { counts, seconds } = await runClients({ ...plan, seconds: minutes * 60 }, sampler, samples);
+  const taken: SoakSample[][] = [];
+  const { counts, seconds } = await runClients({ ...plan, seconds: minutes * 60 }, async () => {
+    taken.push(await takeAll());
+  });
   await delay(SETTLE_MS);
-  const end = await sampler.take();
+  const ends = await takeAll();
   const rowsAfter = await countRows(contender.databaseUrl);
-  inspector.close();
-  const run = { start, samples, end, counts, seconds, rowsBefore, rowsAfter };
+  for (const sampler of samplers) sampler.close();
+  const nodes = starts.flatMap((start, node): SoakSeries[] => {
+    const end = ends[node];
+    return end ? [{ start, samples: taken.flatMap((samples) => samples[node] ?? []), end }] : [];
+  });
+  const run = { nodes, counts, seconds, rowsBefore, rowsAfter };
   return { ...run, tables: describeSoak(run), verdicts: judgeSoak(contender.name, run, plan) };
 }
 
-/** Runs the clients until they have left; takes samples if a sampler is given. */
-async function runClients(plan: SoakPlan, sampler?: Sampler, samples: SoakSample[] = []) {
+/** Runs the clients until they have left; calls `sample` regularly meanwhile. */
+async function runClients(plan: SoakPlan, sample?: () => Promise<void>) {
   const child = fork(FILE);
   const ended = once(child, 'exit');
   child.send(plan);
@@ -74,7 +85,7 @@ async function runClients(plan: SoakPlan, sampler?: Sampler, samples: SoakSample
   const answered = once(child, 'message');
   const over = answered.then(() => true);
   const isOver = () => Promise.race([delay(SAMPLE_EVERY_MS, false), over]);
-  if (sampler) while (!(await isOver())) samples.push(await sampler.take());
+  if (sample) while (!(await isOver())) await sample();
   const [counts]: SoakCounts[] = await answered;
   const seconds = (performance.now() - started) / 1000;
   child.disconnect();
@@ -98,14 +109,13 @@ const INSIDE = `(() => {
   return { external: external + arrayBuffers, resources: process.getActiveResourcesInfo().length };
 })()`;
 
-/** Samples a server after garbage collection. */
-type Sampler = { readonly take: () => Promise<SoakSample> };
-
-/** Creates a sampler for the first node of a contender. */
-function createSampler({ pid, databasePids }: Contender, inspector: Inspector): Sampler {
+/** Opens the sampler of a node, which collects garbage before each sample. */
+async function openSampler({ pid, inspectorPort = 0 }: ContenderNode, { databaseUrl }: Contender) {
+  const inspector = await openInspector(inspectorPort);
+  const databasePort = databaseUrl === undefined ? 0 : Number(new URL(databaseUrl).port || '5432');
   const started = performance.now();
   return {
-    take: async () => {
+    take: async (): Promise<SoakSample> => {
       const heap = await inspector.usedHeap();
       const inside = await inspector.evaluate(INSIDE);
       return {
@@ -115,9 +125,10 @@ function createSampler({ pid, databasePids }: Contender, inspector: Inspector): 
         resources: numberIn(inside, 'resources'),
         resident: residentBytesOf(pid),
         descriptors: descriptorsOf(pid),
-        databaseConnections: databasePids().length,
+        databaseConnections: connectionsTo(databasePort, pid),
       };
     },
+    close: inspector.close,
   };
 }
 

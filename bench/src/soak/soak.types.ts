@@ -18,7 +18,8 @@ export type SoakAction =
 
 /** The plan for the clients of the soak. */
 export type SoakPlan = {
-  readonly port: number;
+  /** The ports of all nodes; users are distributed over them. */
+  readonly ports: readonly number[];
   readonly rooms: readonly DatasetRoom[];
   readonly password: string;
   /** A JPEG in base 64; noise after its end makes each post's file unique. */
@@ -34,7 +35,7 @@ export type SoakCounts = {
   readonly failed: Readonly<Record<string, number>>;
 };
 
-/** A sample of the server's process; bytes. */
+/** A sample of a node's process; bytes. */
 export type SoakSample = {
   /** Seconds since the clients started. */
   readonly at: number;
@@ -46,4 +47,13 @@ export type SoakSample = {
   /** Active timers, handles and requests in Node. */
   readonly resources: number;
   readonly databaseConnections: number;
+};
+
+/** The samples of one node. */
+export type SoakSeries = {
+  /** After all users were connected once and left. */
+  readonly start: SoakSample;
+  readonly samples: readonly SoakSample[];
+  /** After all users left for good. */
+  readonly end: SoakSample;
 };
