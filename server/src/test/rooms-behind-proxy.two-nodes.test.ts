@@ -1,5 +1,6 @@
+import type { Socket } from 'socket.io-client';
 import { expect, it, vi } from 'vitest';
-import { hasHaproxy, startHaproxy } from './haproxy.fixture.ts';
+import { hasHaproxy, startHaproxy, startIngress } from './haproxy.fixture.ts';
 import { hasServices, joinNode, registered, roomOf, startServices } from './two-nodes.fixture.ts';
 
 const ROOMS = 24;
@@ -10,26 +11,34 @@ async function socketsOf({ url }: { readonly url: string }): Promise<number> {
   return Number(/^\w*socket_connections (\d+)$/m.exec(text)?.[1]);
 }
 
-it.skipIf(!hasServices || !hasHaproxy)(
-  'behind the proxy all members of a room are on one node, rooms spread over both, and a lost node loses nothing',
+it.skipIf(!hasServices || !hasHaproxy).each([
+  ['deploy/haproxy.cfg', startHaproxy],
+  ['deploy/kubernetes/ingress.yaml', startIngress],
+] as const)(
+  'behind the proxy (%s) all members of a room are on one node, rooms spread over both, and a lost node loses nothing',
   { timeout: 240_000 },
-  async () => {
+  async (_file, startProxy) => {
     const { startNode } = await startServices();
     const nodes = [await startNode({ TRUST_PROXY: '1' }), await startNode({ TRUST_PROXY: '1' })];
     const [first, second] = nodes;
     if (!first || !second) throw new Error('two nodes are needed');
-    const url = await startHaproxy(nodes);
+    const url = await startProxy(nodes);
     const members = [await registered(first.client), await registered(first.client)];
     const counts = async () => Promise.all(nodes.map(socketsOf));
 
     const home = new Map<string, number>();
+    const sockets: { readonly node: number; readonly socket: Socket }[] = [];
     for (let n = 0; n < ROOMS; n += 1) {
       const groupId = await roomOf(first.client, members);
       const before = await counts();
-      for (const person of members) await joinNode({ ...first, url }, person, { groupId });
+      const joined: Socket[] = [];
+      for (const person of members)
+        joined.push((await joinNode({ ...first, url }, person, { groupId })).socket);
       const grown = (await counts()).map((count, node) => count - (before[node] ?? 0));
       expect(grown.toSorted(), 'sockets of one room').toEqual([0, members.length]);
-      home.set(groupId, grown.indexOf(members.length));
+      const node = grown.indexOf(members.length);
+      home.set(groupId, node);
+      sockets.push(...joined.map((socket) => ({ node, socket })));
     }
     const onFirst = [...home.values()].filter((node) => node === 0).length;
     expect(Math.min(onFirst, ROOMS - onFirst), `${onFirst} of ${ROOMS} rooms on one node`).toBeGreaterThan(
@@ -53,5 +62,7 @@ it.skipIf(!hasServices || !hasHaproxy)(
     const query = { group_id: moved };
     const { data } = await first.client('GET /groupchat/group-messages', { query }, ben);
     expect(data.messages.map(({ content }) => content)).toEqual(['before', 'after']);
+    // The sockets of the other rooms have stayed open.
+    for (const { node, socket } of sockets) expect(socket.connected).toBe(node === 0);
   },
 );
