@@ -9,7 +9,7 @@ it('the floor delivers each message of a moment to all members of its room once 
     const packets: string[] = [];
     const client = await openRawClient({
       port: floor.port,
-      pathAndQuery: `/group-socket.io/?${new URLSearchParams({ EIO: '4', group_id: room, self })}`,
+      pathAndQuery: `/group-socket.io/?${new URLSearchParams({ EIO: '4', group_id: room, self }).toString()}`,
       onPacket: (bytes, start, end) => void packets.push(bytes.toString('utf8', start, end)),
       onLost: () => undefined,
     });
