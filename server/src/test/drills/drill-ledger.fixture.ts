@@ -31,6 +31,7 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
   /** By connection and sender: the sequence of the last event. */
   const lastHeard = new Map<string, number>();
   const lateEvents: string[] = [];
+  let repeatedEvents = 0;
   const faults: string[] = [];
   const keyOf = (place: string, member: string) => `${place} ${member}`;
   for (const [place, names] of members) for (const name of names) seen.set(keyOf(place, name), new Map());
@@ -74,17 +75,24 @@ export function createDrillLedger(members: ReadonlyMap<string, readonly string[]
         faults.push(`two sequences: ${message._id}`);
       if (!before) held?.set(message._id, { at: performance.now(), message });
     },
-    /** Records an event of a connection. What a user says comes in its order, from whichever node they say it (R-02). */
-    hear: (connection: string, { _id: id, sequence, clientMessageId }: ReceivedMessage) => {
+    /**
+     * Records an event of a member's connection, before `see`. What a user says comes in its order, from whichever node they say
+     * it (R-02), unless it repeats what the member holds already: clients drop that by its id (R-04).
+     */
+    hear: (place: string, member: string, connection: string, message: ReceivedMessage) => {
+      const { _id: id, sequence, clientMessageId } = message;
       const by = said.get(clientMessageId ?? '')?.by;
       if (by === undefined) return;
       const key = keyOf(connection, by);
       const last = lastHeard.get(key) ?? 0;
-      if (sequence <= last) lateEvents.push(`heard after ${last}: ${id}, ${sequence}, sent by ${by}`);
       lastHeard.set(key, Math.max(last, sequence));
+      if (seen.get(keyOf(place, member))?.has(id)) repeatedEvents += 1;
+      else if (sequence <= last) lateEvents.push(`heard after ${last}: ${id}, ${sequence}, sent by ${by}`);
     },
-    /** Events that came twice, or after a later message of the same user. */
+    /** Events that came after a later message of the same user, to members who did not have them. */
     lateEvents: (): readonly string[] => lateEvents,
+    /** The number of events of messages that the member had already. */
+    repeatedEvents: () => repeatedEvents,
     fault: (text: string) => void faults.push(text),
     faults: (): readonly string[] => faults,
     sizeOf: () => said.size,

@@ -107,7 +107,7 @@ export function startDrillPerson(start: Start): DrillPerson {
   });
   socket.on('message_confirmation', outbox.confirm);
   const take = (message: ReceivedMessage) => {
-    ledger.hear(socket.id ?? '', message);
+    ledger.hear(place.name, person.username, socket.id ?? '', message);
     store.take(message);
   };
   socket.on('group_message', take);

@@ -19,11 +19,14 @@ export type DrillJudgement = {
   /** Missing sequences. */
   readonly gaps: number;
   /**
-   * Messages stored before a message that the same user sent earlier, and events that came twice or after a later message of
-   * the same user. Events of two users on different nodes may come in either order; sequences order them (R-02).
+   * Messages stored before a message that the same user sent earlier, and events that came after a later message of the same
+   * user to a member who did not have them. Events of two users on different nodes may come in either order; sequences order
+   * them (R-02).
    */
   readonly outOfOrder: number;
   readonly lateEvents: readonly string[];
+  /** Events of messages that the member had already, which clients drop. No error. */
+  readonly repeatedEvents: number;
   readonly unconfirmed: number;
   /** Confirmed messages that a member lacks at the end, counted per member. */
   readonly missing: number;
@@ -71,6 +74,7 @@ export function judgeDrill(ledger: DrillLedger, stored: Stored, endedAt: number)
     gaps: all.reduce((sum, messages) => sum + countGaps(messages), 0),
     outOfOrder: countOvertaken(confirmed) + ledger.lateEvents().length,
     lateEvents: ledger.lateEvents(),
+    repeatedEvents: ledger.repeatedEvents(),
     unconfirmed: ledger.unconfirmed().length,
     missing: deliveries.filter(({ at }) => at === undefined).length,
     longestWaitMs: highest(waits),

@@ -71,12 +71,17 @@ describe('the evaluation of a drill', () => {
     for (const n of [3, 4, 5]) ledger.confirm(message(n));
     const outcome = () => judged(ledger, [...messages, message(3), message(4), message(5)]);
     expect(outcome()).toMatchObject({ outOfOrder: 1 });
-    for (const n of [1, 2, 5, 3]) ledger.hear('connection 1', message(n));
-    expect(outcome()).toMatchObject({ outOfOrder: 1 });
-    ledger.hear('connection 2', message(2));
-    expect(outcome()).toMatchObject({ outOfOrder: 1 });
-    for (const n of [2, 3]) ledger.hear('connection 1', message(n));
-    expect(outcome()).toMatchObject({ outOfOrder: 3 });
+    const hear = (connection: string, ...numbers: readonly number[]) => {
+      for (const n of numbers) ledger.hear(PLACE, 'ben', connection, message(n));
+    };
+    hear('connection 1', 1, 2, 5, 3);
+    hear('connection 2', 2);
+    expect(outcome()).toMatchObject({ outOfOrder: 1, repeatedEvents: 3 });
+    hear('connection 1', 2, 4, 3);
+    expect(outcome()).toMatchObject({ outOfOrder: 2, repeatedEvents: 4 });
+    ledger.see(PLACE, 'ben', message(3));
+    hear('connection 1', 3);
+    expect(outcome()).toMatchObject({ outOfOrder: 2, repeatedEvents: 5 });
   });
 
   it('R-04: finds a member without a message, and a message that was never confirmed', () => {
