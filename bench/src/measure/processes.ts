@@ -30,23 +30,23 @@ export function proportionalBytesOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
 }
 
-/** Returns the number of open descriptors of a process. */
-export function descriptorsOf(pid: number): number {
-  return readdirSync(`/proc/${pid}/fd`).length;
-}
-
-/** Returns the number of open TCP connections of a process to a remote port. */
-export function connectionsTo(port: number, pid: number): number {
-  const remote = `:${port.toString(16).toUpperCase().padStart(4, '0')}`;
-  const inodes = new Set(
+/** Returns the number of open descriptors of a process, and how many of them are TCP connections to remote ports. */
+export function descriptorsOf(
+  pid: number,
+  remotePorts: readonly number[],
+): { readonly all: number; readonly toPorts: number } {
+  const links = readdirSync(`/proc/${pid}/fd`).map((fd) => linkOf(`/proc/${pid}/fd/${fd}`));
+  const endings = remotePorts.map((port) => `:${port.toString(16).toUpperCase().padStart(4, '0')}`);
+  const sockets = new Set(
     ['tcp', 'tcp6'].flatMap((table) =>
       readFileSync(`/proc/${pid}/net/${table}`, 'utf8')
         .split('\n')
         .map((line) => line.trim().split(/\s+/))
-        .flatMap((fields) => (fields[2]?.endsWith(remote) ? [`socket:[${fields[9]}]`] : [])),
+        .filter(([, , remote = '']) => endings.some((ending) => remote.endsWith(ending)))
+        .map((fields) => `socket:[${fields[9]}]`),
     ),
   );
-  return readdirSync(`/proc/${pid}/fd`).filter((fd) => inodes.has(linkOf(`/proc/${pid}/fd/${fd}`))).length;
+  return { all: links.length, toPorts: links.filter((link) => sockets.has(link)).length };
 }
 
 function linkOf(path: string): string {

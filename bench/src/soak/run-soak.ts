@@ -10,7 +10,7 @@ import { startAdda } from '../contenders/adda.ts';
 import { nodesOf, type Contender, type ContenderNode } from '../contenders/contender.types.ts';
 import { openInspector } from '../measure/inspector.ts';
 import type { BenchOptions } from '../options.ts';
-import { connectionsTo, descriptorsOf, residentBytesOf } from '../measure/processes.ts';
+import { descriptorsOf, residentBytesOf } from '../measure/processes.ts';
 import { describeSoak } from './describe-soak.ts';
 import { judgeSoak } from './judge-soak.ts';
 import type { SoakCounts, SoakPlan, SoakSample, SoakSeries } from './soak.types.ts';
@@ -18,7 +18,7 @@ import type { SoakCounts, SoakPlan, SoakSample, SoakSeries } from './soak.types.
 const FILE = fileURLToPath(new URL('load-soak.ts', import.meta.url));
 const SCENARIO = { rooms: 20, membersPerRoom: 20 };
 const PASSWORD = 'the same for everybody';
-/** Warm-up time in which all actions run before the first sample; then all users leave again. */
+/** Warm-up time of each node, in which all actions run before the first sample; then all users leave again. */
 const FIRST_SECONDS = 20;
 const SAMPLE_EVERY_MS = 10_000;
 /** Time until connections of users who left are closed, and pools have shrunk. */
@@ -41,26 +41,26 @@ export async function runSoak({ databaseUrl, redisUrl, nodes: [nodes = 2], minut
   try {
     const ports = nodesOf(contender).map(({ port }) => port);
     const rooms = contender.scenarios[0] ?? [];
-    const plan: SoakPlan = { ports, rooms, password: PASSWORD, photo, seconds: FIRST_SECONDS, pace };
-    return await soak(contender, plan, minutes);
+    const plan: SoakPlan = { ports, rooms, password: PASSWORD, photo, seconds: minutes * 60, pace };
+    return await soak(contender, plan);
   } finally {
     await contender.dispose();
   }
 }
 
-async function soak(contender: Contender, plan: SoakPlan, minutes: number) {
+async function soak(contender: Contender, plan: SoakPlan) {
   const samplers = await Promise.all(nodesOf(contender).map((node) => openSampler(node, contender)));
   const takeAll = async () => {
     const samples: SoakSample[] = [];
     for (const sampler of samplers) samples.push(await sampler.take());
     return samples;
   };
-  await runClients(plan);
+  await runClients({ ...plan, seconds: FIRST_SECONDS * samplers.length });
   await delay(SETTLE_MS);
   const starts = await takeAll();
   const rowsBefore = await countRows(contender.databaseUrl);
   const taken: SoakSample[][] = [];
-  const { counts, seconds } = await runClients({ ...plan, seconds: minutes * 60 }, async () => {
+  const { counts, seconds } = await runClients(plan, async () => {
     taken.push(await takeAll());
   });
   await delay(SETTLE_MS);
@@ -112,20 +112,21 @@ const INSIDE = `(() => {
 /** Opens the sampler of a node, which collects garbage before each sample. */
 async function openSampler({ pid, inspectorPort = 0 }: ContenderNode, { databaseUrl }: Contender) {
   const inspector = await openInspector(inspectorPort);
-  const databasePort = databaseUrl === undefined ? 0 : Number(new URL(databaseUrl).port || '5432');
+  const databasePorts = databaseUrl === undefined ? [] : [Number(new URL(databaseUrl).port || '5432')];
   const started = performance.now();
   return {
     take: async (): Promise<SoakSample> => {
       const heap = await inspector.usedHeap();
       const inside = await inspector.evaluate(INSIDE);
+      const { all, toPorts } = descriptorsOf(pid, databasePorts);
       return {
         at: (performance.now() - started) / 1000,
         heap,
         external: numberIn(inside, 'external'),
         resources: numberIn(inside, 'resources'),
         resident: residentBytesOf(pid),
-        descriptors: descriptorsOf(pid),
-        databaseConnections: connectionsTo(databasePort, pid),
+        descriptors: all,
+        databaseConnections: toPorts,
       };
     },
     close: inspector.close,
