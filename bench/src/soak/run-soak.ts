@@ -59,10 +59,7 @@ async function soak(contender: Contender, plan: SoakPlan) {
   await delay(SETTLE_MS);
   const starts = await takeAll();
   const rowsBefore = await countRows(contender.databaseUrl);
-  const taken: SoakSample[][] = [];
-  const { counts, seconds } = await runClients(plan, async () => {
-    taken.push(await takeAll());
-  });
+  const { counts, seconds, taken } = await runClients(plan, takeAll);
   await delay(SETTLE_MS);
   const ends = await takeAll();
   const rowsAfter = await countRows(contender.databaseUrl);
@@ -75,8 +72,8 @@ async function soak(contender: Contender, plan: SoakPlan) {
   return { ...run, tables: describeSoak(run), verdicts: judgeSoak(contender.name, run, plan) };
 }
 
-/** Runs the clients until they have left; calls `sample` regularly meanwhile. */
-async function runClients(plan: SoakPlan, sample?: () => Promise<void>) {
+/** Runs the clients until they have left; takes samples of all nodes regularly meanwhile, if `take` is given. */
+async function runClients(plan: SoakPlan, take?: () => Promise<SoakSample[]>) {
   const child = fork(FILE);
   const ended = once(child, 'exit');
   child.send(plan);
@@ -84,13 +81,20 @@ async function runClients(plan: SoakPlan, sample?: () => Promise<void>) {
   const started = performance.now();
   const answered = once(child, 'message');
   const over = answered.then(() => true);
-  const isOver = () => Promise.race([delay(SAMPLE_EVERY_MS, false), over]);
-  if (sample) while (!(await isOver())) await sample();
+  const haveLeftWithin = (ms: number) => Promise.race([delay(ms, false), over]);
+  const taken: SoakSample[][] = [];
+  if (take) {
+    while (!(await haveLeftWithin(SAMPLE_EVERY_MS))) {
+      const samples = await take();
+      // Samples of several nodes take a while: some may be of nodes that the clients had left.
+      if (!(await haveLeftWithin(0))) taken.push(samples);
+    }
+  }
   const [counts]: SoakCounts[] = await answered;
   const seconds = (performance.now() - started) / 1000;
   child.disconnect();
   await ended;
-  return { counts: counts ?? { done: {}, failed: {} }, seconds };
+  return { counts: counts ?? { done: {}, failed: {} }, seconds, taken };
 }
 
 /** Guests can neither give gifts nor post, so all users become permanent accounts with coins. */
