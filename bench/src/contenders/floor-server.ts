@@ -5,7 +5,11 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
-import { framePackets } from '../../../server/src/platform/realtime/packet-frames.ts';
+import {
+  encodeEvent,
+  framePackets,
+  type Packet,
+} from '../../../server/src/platform/realtime/packet-frames.ts';
 
 const EVENT = '42';
 /** Everything that Engine.IO and Socket.IO tell a client at the start. Runs are shorter than an interval between two pings. */
@@ -16,9 +20,9 @@ const CONNECTED = '40{"sid":"floor"}';
 /** The members of a room, with what waits for the end of the moment. */
 type Room = {
   readonly members: Set<Member>;
-  readonly waiting: string[];
+  readonly waiting: Packet[];
 };
-type Member = { readonly tcp: Duplex; readonly username: string; readonly confirmations: string[] };
+type Member = { readonly tcp: Duplex; readonly username: string; readonly confirmations: Packet[] };
 
 const rooms = new Map<string, Room>();
 const busyRooms = new Set<Room>();
@@ -45,10 +49,11 @@ function say(room: Room, sender: Member, packet: string): void {
   const [event, message]: [string, object] = JSON.parse(packet.slice(start));
   lastId += 1;
   const confirmation = { _id: String(lastId), timestamp: new Date().toISOString() };
-  room.waiting.push(
-    `2${JSON.stringify([event, { ...message, ...confirmation, username: sender.username }])}`,
-  );
-  sender.confirmations.push(`3${packet.slice(EVENT.length, start)}${JSON.stringify([confirmation])}`);
+  room.waiting.push(encodeEvent(event, { ...message, ...confirmation, username: sender.username }));
+  sender.confirmations.push({
+    start: `3${packet.slice(EVENT.length, start)}`,
+    payload: JSON.stringify([confirmation]),
+  });
   if (busyRooms.size === 0) setImmediate(flush);
   busyRooms.add(room);
 }
