@@ -2,6 +2,8 @@ import { drillFaults, type DrillName } from '../../../server/src/test/drills/dri
 import { runDrill, type DrillOutcome } from '../../../server/src/test/drills/run-drill.fixture.ts';
 import type { BenchOptions } from '../options.ts';
 import type { Verdict } from '../fan-out/judge.ts';
+import { judgeHerd } from './judge-herd.ts';
+import { runHerd } from './run-herd.ts';
 
 const CONTENDER = 'postgres';
 /** A rolling restart is planned, so no user should wait longer than this. */
@@ -67,7 +69,7 @@ const FAULT_SECONDS: Readonly<Record<DrillName, number>> = {
   "slot's server away": 20,
 };
 
-/** Runs the drills whose name contains `--only`, one after another. */
+/** Runs the drills whose name contains `--only`, one after another; the herd (CL-07) is the last. */
 export async function runDrills(options: BenchOptions, databaseUrl: string) {
   const outcomes: DrillOutcome[] = [];
   const names = Object.keys(drillFaults).filter(isDrillName);
@@ -77,7 +79,9 @@ export async function runDrills(options: BenchOptions, databaseUrl: string) {
     console.log(describeDrills([outcome]));
     outcomes.push(outcome);
   }
-  return { outcomes, verdicts: outcomes.flatMap(judgeDrills), tables: describeDrills(outcomes) };
+  const herd = 'herd'.includes(options.only) ? await runHerd(options, databaseUrl) : undefined;
+  const verdicts = [...outcomes.flatMap(judgeDrills), ...(herd ? judgeHerd(herd) : [])];
+  return { outcomes, herd, verdicts, tables: describeDrills(outcomes) };
 }
 
 function isDrillName(name: string): name is DrillName {

@@ -28,6 +28,19 @@ const SOCKET_REFUSED = 0x34;
 const OPCODE = 0x0f;
 const OPCODE_TEXT = 1;
 
+/** The server refused the connection; `data` is that of the refusal. */
+export class RefusedError extends Error {
+  override readonly name = 'RefusedError';
+  readonly data: Readonly<Record<string, unknown>>;
+
+  /** Takes a Socket.IO packet such as `4{"message":"…","data":{…}}`. */
+  constructor(packet: string) {
+    super(packet);
+    const { data }: { readonly data?: RefusedError['data'] } = JSON.parse(packet.slice(1));
+    this.data = data ?? {};
+  }
+}
+
 export type RawClientOptions = {
   readonly port: number;
   readonly pathAndQuery: string;
@@ -57,9 +70,10 @@ export function openRawClient(options: RawClientOptions): Promise<RawClient> {
       if (type === ENGINE_OPEN) sendText(tcp, '40');
       else if (type === ENGINE_PING) sendText(tcp, '3');
       else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_CONNECT) resolve(client);
-      else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_REFUSED)
-        reject(new Error(bytes.toString('utf8', start, end)));
-      else if (type === ENGINE_MESSAGE) onPacket(bytes, start + 1, end);
+      else if (type === ENGINE_MESSAGE && bytes[start + 1] === SOCKET_REFUSED) {
+        reject(new RefusedError(bytes.toString('utf8', start + 1, end)));
+        tcp.destroy();
+      } else if (type === ENGINE_MESSAGE) onPacket(bytes, start + 1, end);
     };
     tcp.setNoDelay(true);
     tcp.on('data', createReader(onMessage));
