@@ -5,7 +5,8 @@ import type { Actor, CallOrigin } from '../../platform/http/handler.ts';
 import { noteSecurityEvent, setSceneUser } from '../../platform/logging/security-log.ts';
 import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
-import { findSession, lockSession, noteUse, type SessionWithUser } from './sessions.repository.ts';
+import { lockSession, type SessionWithUser } from './sessions.repository.ts';
+import { createOwnAccess, createSharedAccess } from './session-access.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findSuspendedUser, type SuspendedUser } from './account-status.repository.ts';
 import type { TokenClaims } from './tokens.service.ts';
@@ -71,23 +72,23 @@ async function endReused(
 /** Verifies tokens. The signature alone is not enough: session and account in the database decide (R-13, R-18). */
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
+  const own = createOwnAccess(context);
+  const shared = createSharedAccess(context);
 
-  const admit = async (token: string, onVerified?: OnVerified): Promise<Admitted> => {
+  const admit = async (token: string, onVerified?: OnVerified, access = own): Promise<Admitted> => {
     const claims = await tokens.read(token);
     const now = clock();
     if (claims.expiresAt <= now) throw appError('token_expired');
     await onVerified?.(claims.username);
-    const session = await findSession(database.db, claims.sessionId);
+    const session = await access.find(claims.sessionId);
     if (!session) throw await refusalOf(database.db, claims);
     if (session.username !== claims.username) throw appError('invalid_token');
     setSceneUser(session.userId);
     if (session.suspendedAt) throw appError('account_suspended');
     if (session.expiresAt <= now) throw appError('token_expired');
     if (classifyToken(session, claims.tokenId, now) === 'old') throw appError('invalid_token');
-    if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable()) {
-      await noteUse(database.db, claims.sessionId, now);
-      await noteActivity(database.db, session.userId, now);
-    }
+    if (now.getTime() - session.lastUsedAt.getTime() > NOTE_USE_MS && database.isWritable())
+      await access.noteUse({ sessionId: claims.sessionId, userId: session.userId });
     const expiresAt = earlierOf(claims.expiresAt, session.expiresAt);
     return { ...actorOf(session, claims.sessionId, now), expiresAt };
   };
@@ -111,7 +112,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
 
     /** Returns the caller by session id, for requests without a token; undefined unless the session is usable. */
     async callerOf(sessionId: string): Promise<Actor | undefined> {
-      const session = await findSession(database.db, sessionId);
+      const session = await own.find(sessionId);
       const now = clock();
       if (!session || session.suspendedAt || session.expiresAt <= now) return undefined;
       return actorOf(session, sessionId, now);
@@ -136,7 +137,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       onVerified?: OnVerified,
     ): Promise<Admitted> {
       if (!token) throw appError('not_authenticated');
-      const admitted = await admit(token, onVerified);
+      const admitted = await admit(token, onVerified, shared);
       if (self !== admitted.username) throw appError('self_mismatch');
       return admitted;
     },
@@ -146,7 +147,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
      * `invalid_token` or `account_suspended`.
      */
     async reauthorizeSocket(socket: Pick<TokenClaims, 'sessionId' | 'username'>): Promise<void> {
-      const session = await findSession(database.db, socket.sessionId);
+      const session = await shared.find(socket.sessionId);
       if (!session) throw await refusalOf(database.db, socket);
       if (session.suspendedAt) throw appError('account_suspended');
     },

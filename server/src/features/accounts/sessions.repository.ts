@@ -26,11 +26,10 @@ export type SessionWithUser = {
 const endsAt = sql<Date>`
   least(sessions.expires_at, sessions.created_at + make_interval(secs => ${SESSION_MAX_SECONDS}))`;
 
-function liveSession(db: Queryable, id: string) {
+function liveSessions(db: Queryable) {
   return db
     .selectFrom('sessions')
     .innerJoin('users', 'users.id', 'sessions.user_id')
-    .where('sessions.id', '=', id)
     .where('sessions.revoked_at', 'is', null)
     .where('users.deleted_at', 'is', null)
     .select([
@@ -68,7 +67,20 @@ export const isUsableSession = (
 
 /** Returns a session that is not revoked, of an account that is not deleted. */
 export async function findSession(db: Queryable, id: string): Promise<SessionWithUser | undefined> {
-  return liveSession(db, id).executeTakeFirst();
+  return liveSessions(db).where('sessions.id', '=', id).executeTakeFirst();
+}
+
+/** Returns for each id what `findSession` returns. */
+export async function findSessions(
+  db: Queryable,
+  ids: readonly string[],
+): Promise<(SessionWithUser | undefined)[]> {
+  const rows = await liveSessions(db)
+    .where('sessions.id', '=', sql<string>`ANY (${ids}::text[])`)
+    .select('sessions.id')
+    .execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.map((id) => byId.get(id));
 }
 
 /**
@@ -76,7 +88,7 @@ export async function findSession(db: Queryable, id: string): Promise<SessionWit
  * token.
  */
 export async function lockSession(tx: Tx, id: string): Promise<SessionWithUser | undefined> {
-  return liveSession(tx, id).forUpdate('sessions').executeTakeFirst();
+  return liveSessions(tx).where('sessions.id', '=', id).forUpdate('sessions').executeTakeFirst();
 }
 
 export async function insertSession(tx: Tx, session: Selectable<SessionsTable>): Promise<void> {
@@ -94,6 +106,20 @@ export async function updateSession(
 
 export async function noteUse(db: Queryable, id: string, now: Date): Promise<void> {
   await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute();
+}
+
+/**
+ * The same for several sessions. One that is being changed is left out: it is in use, and waiting for it could be a deadlock with a batch of
+ * another node.
+ */
+export async function noteUses(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
+  const unlocked = db
+    .selectFrom('sessions')
+    .select('id')
+    .where('id', '=', sql<string>`ANY (${ids}::text[])`)
+    .forNoKeyUpdate()
+    .skipLocked();
+  await db.updateTable('sessions').set({ last_used_at: now }).where('id', 'in', unlocked).execute();
 }
 
 /** Returns the usable sessions of a user, last used first. */

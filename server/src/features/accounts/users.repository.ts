@@ -1,5 +1,5 @@
 import { anonymousName } from '@adda/contract/accounts';
-import type { Insertable, Selectable } from 'kysely';
+import { sql, type Insertable, type Selectable } from 'kysely';
 import pg from 'pg';
 import type { Queryable, Tx } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
@@ -162,14 +162,26 @@ export async function markEmailVerified(tx: Tx, id: number, now: Date): Promise<
  * (X-19).
  */
 export async function noteActivity(db: Queryable, id: number, now: Date): Promise<void> {
-  await db
+  await quietUsers(db, now).where('id', '=', id).execute();
+}
+
+/** The same for several users, except those who are being changed, to avoid deadlocks of batches. */
+export async function noteActivities(db: Queryable, ids: readonly number[], now: Date): Promise<void> {
+  const unlocked = db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<number>`ANY (${ids}::bigint[])`)
+    .forNoKeyUpdate()
+    .skipLocked();
+  await quietUsers(db, now).where('id', 'in', unlocked).execute();
+}
+
+const quietUsers = (db: Queryable, now: Date) =>
+  db
     .updateTable('users')
     .set({ last_active_at: now })
-    .where('id', '=', id)
     .where('last_active_at', '<', new Date(now.getTime() - 60_000))
-    .where('is_available', '=', true)
-    .execute();
-}
+    .where('is_available', '=', true);
 
 /** Returns the ids of guests without activity since the given time, at most `limit`. */
 export async function listIdleGuests(db: Queryable, since: Date, limit: number): Promise<number[]> {

@@ -1,6 +1,6 @@
-import type { Database } from '../../platform/database/index.ts';
+import { createBatchReader, type Database } from '../../platform/database/index.ts';
 import type { RoomName } from '../../platform/realtime/index.ts';
-import { listBlockedPeople, blockEventsFor } from '../relations/index.ts';
+import { findBlockedUserIds, listBlockedPeople, blockEventsFor } from '../relations/index.ts';
 import type { BlockChange } from '../relations/index.ts';
 import { hidesRoom } from './rooms.types.ts';
 import type { GroupServer } from './rooms.types.ts';
@@ -19,9 +19,19 @@ export type RoomBlocks = ReturnType<typeof createRoomBlocks>;
  * `hides:<user id>`; a connection joins that room for each user with whom its own user has a block.
  */
 export function createRoomBlocks({ database, server }: { database: Database; server: GroupServer }) {
+  /** Few users have blocks, and many connect at the same time (CL-07). */
+  const hasBlocks = createBatchReader({
+    name: 'admissions',
+    read: async (userIds: readonly number[]) => {
+      const found = await findBlockedUserIds(database.db, userIds);
+      return userIds.map((userId) => found.has(userId));
+    },
+  });
+
   return {
     /** Returns the `hides:` rooms that a new connection of a user starts in. */
     async hiddenFor(userId: number): Promise<RoomName[]> {
+      if (!(await hasBlocks(userId))) return [];
       return (await listBlockedPeople(database.db, userId, HIDDEN_PEOPLE_MAX)).map(hidesRoom);
     },
 

@@ -8,6 +8,7 @@ import { allowedActions, permissionsOf } from './rooms.policy.ts';
 import type { Room, RoomSettings } from './rooms.types.ts';
 
 type RoomRow = {
+  viewer_id: number;
   conversation_id: number;
   group_id: string;
   name: string;
@@ -56,10 +57,13 @@ export const isRoomKnownToUser = (userId: RawBuilder<unknown>) =>
 
 /**
  * SQL query: rooms as one user sees them, with the facts that decide about the rights of the user (R-13), without rooms that
- * do not exist for the user. `joins`: further joins to `room`.
+ * do not exist for the user. `rooms` is the table of rooms, joined to others if needed.
  */
-const roomsSeenBy = (viewerId: number, joins: RawBuilder<unknown> = sql``) => sql`
-  SELECT room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
+const roomsSeenBy = (
+  viewerId: number | RawBuilder<unknown>,
+  rooms: RawBuilder<unknown> = sql`rooms room`,
+) => sql`
+  SELECT viewer.id AS viewer_id, room.conversation_id, room.group_id, room.name, room.description, room.created_at, room.member_count,
     room.creator_id, creator.username AS creator, conversation.last_message_at, conversation.last_sequence,
     own.user_id IS NOT NULL AS is_member, room.creator_id = viewer.id AS is_creator,
     viewer.role = 'admin' AS is_admin, viewer.is_guest,
@@ -73,7 +77,7 @@ const roomsSeenBy = (viewerId: number, joins: RawBuilder<unknown> = sql``) => sq
       SELECT held.permission FROM room_grants held
       WHERE held.conversation_id = room.conversation_id AND held.user_id = viewer.id
     ) AS grants
-  FROM rooms room
+  FROM ${rooms}
   JOIN conversations conversation ON conversation.id = room.conversation_id
   JOIN users creator ON creator.id = room.creator_id
   JOIN users viewer ON viewer.id = ${viewerId}
@@ -81,7 +85,6 @@ const roomsSeenBy = (viewerId: number, joins: RawBuilder<unknown> = sql``) => sq
     ON own.conversation_id = room.conversation_id AND own.user_id = viewer.id
   LEFT JOIN conversation_mutes mute
     ON mute.conversation_id = room.conversation_id AND mute.user_id = viewer.id AND ${isMuteOn('mute')}
-  ${joins}
   WHERE ${isRoomKnownTo(sql`own.user_id IS NOT NULL`, sql`viewer.role = 'admin'`)}`;
 
 function roomOf(row: RoomRow): Room {
@@ -127,6 +130,25 @@ function roomOf(row: RoomRow): Room {
 export async function findRoom(db: Queryable, groupId: string, viewerId: number): Promise<Room | undefined> {
   const { rows } = await sql<RoomRow>`${roomsSeenBy(viewerId)} AND room.group_id = ${groupId}`.execute(db);
   return rows[0] && roomOf(rows[0]);
+}
+
+/** A room and the user who wants to enter it. */
+export type Visit = { readonly groupId: string; readonly viewerId: number };
+
+/** Returns for each visit what {@link findRoom} returns. */
+export async function findRooms(db: Queryable, visits: readonly Visit[]): Promise<(Room | undefined)[]> {
+  const asked = sql`
+    (SELECT DISTINCT * FROM unnest(
+      ${visits.map(({ viewerId }) => viewerId)}::bigint[], ${visits.map(({ groupId }) => groupId)}::text[]
+    ) AS given (viewer_id, group_id)) AS asked
+    JOIN rooms room ON room.group_id = asked.group_id`;
+  const { rows } = await sql<RoomRow>`${roomsSeenBy(sql`asked.viewer_id`, asked)}`.execute(db);
+  const keyOf = (viewerId: number, groupId: string) => `${viewerId} ${groupId}`;
+  const byVisit = new Map(rows.map((row) => [keyOf(row.viewer_id, row.group_id), row]));
+  return visits.map(({ viewerId, groupId }) => {
+    const row = byVisit.get(keyOf(viewerId, groupId));
+    return row && roomOf(row);
+  });
 }
 
 /** Returns those rooms of the conversations that exist for the viewer, ordered by conversation. */
@@ -188,11 +210,11 @@ export async function listRooms(
   query: ListGroupsQuery,
   { viewerId, speakers }: { readonly viewerId: number; readonly speakers: ReadonlyMap<number, number> },
 ) {
-  const busy = sql`
+  const busy = sql`rooms room
     LEFT JOIN unnest(${[...speakers.keys()]}::bigint[], ${[...speakers.values()]}::integer[])
       AS busy (conversation_id, speakers) ON busy.conversation_id = room.conversation_id`;
   const list = sql<RoomRow>`
-    ${roomsSeenBy(viewerId, query.sort_by === 'busy' ? busy : sql``)} AND ${matching(query, viewerId)}
+    ${roomsSeenBy(viewerId, query.sort_by === 'busy' ? busy : undefined)} AND ${matching(query, viewerId)}
     ORDER BY ${orderOf(query)} LIMIT ${query.limit} OFFSET ${(query.page - 1) * query.limit}`;
   const count = sql<{ count: number }>`
     SELECT count(*) FROM rooms room WHERE ${isRoomKnownToUser(sql`${viewerId}`)} AND ${matching(query, viewerId)}`;

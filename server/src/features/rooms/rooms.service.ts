@@ -1,12 +1,20 @@
 import type { Group, GroupMember, ListGroupsQuery, ListMembersQuery } from '@adda/contract/rooms';
 import { rankOfName } from '@adda/contract/search';
-import type { Database } from '../../platform/database/index.ts';
+import { createBatchReader, type Database } from '../../platform/database/index.ts';
 import { appError } from '../../platform/errors.ts';
 import type { Actor } from '../../platform/http/handler.ts';
 import { requireRoom } from './rooms.policy.ts';
 import { countMembersFound, listFaces, listMembers } from './members/room-members.repository.ts';
 import { visibleMembers } from './rooms.policy.ts';
-import { findRoom, findRoomsOf, listRoomNames, listRooms, readMentionCounts } from './rooms.repository.ts';
+import {
+  findRoom,
+  findRooms,
+  findRoomsOf,
+  listRoomNames,
+  listRooms,
+  readMentionCounts,
+  type Visit,
+} from './rooms.repository.ts';
 import type { RoomSpeakers } from './settings/room-speakers.service.ts';
 import type { Room } from './rooms.types.ts';
 
@@ -23,8 +31,17 @@ export function createRoomService(
   const see = (groupId: string, viewerId: number) =>
     requireRoom(groupId, () => findRoom(db, groupId, viewerId));
 
+  /** For sockets, because many connect at the same time (CL-07). */
+  const findWithOthers = createBatchReader({
+    name: 'admissions',
+    read: (visits: readonly Visit[]) => findRooms(db, visits),
+  });
+
   async function getAllowed(userId: number, groupId: string, action: 'read' | 'send'): Promise<Room> {
-    const room = await see(groupId, userId);
+    return assertAllowed(await see(groupId, userId), action);
+  }
+
+  function assertAllowed(room: Room, action: 'read' | 'send'): Room {
     if (!room.group.allowed_actions.includes(action)) throw appError('not_a_member');
     return room;
   }
@@ -52,6 +69,10 @@ export function createRoomService(
 
     /** Returns the room if the user may write in it: members (SV-101). Throws `not_a_member` otherwise. */
     getAsMember: (userId: number, groupId: string) => getAllowed(userId, groupId, 'send'),
+
+    /** Returns the same for a socket that is about to be admitted, with one query for all who are. */
+    getForSocket: async (userId: number, groupId: string) =>
+      assertAllowed(await requireRoom(groupId, () => findWithOthers({ groupId, viewerId: userId })), 'send'),
 
     /** Lists rooms (SV-25, GR-08). */
     async list(actor: Actor, query: ListGroupsQuery): Promise<{ groups: Group[]; totalCount: number }> {

@@ -21,7 +21,7 @@ import type {
 type Deps = {
   readonly accounts: Pick<RoomAccounts, 'admitSocket' | 'reauthorizeSocket'>;
   readonly presence: Pick<Presence, 'arrive' | 'leave' | 'noteActivity'>;
-  readonly rooms: Pick<RoomService, 'getAsMember'>;
+  readonly rooms: Pick<RoomService, 'getForSocket'>;
   readonly send: SendInRoom;
   readonly blocks: Pick<RoomBlocks, 'hiddenFor'>;
   readonly typing: ReturnType<typeof createTyping>;
@@ -46,7 +46,7 @@ export function groupSocketSpec(parts: () => Deps): ServerSpec<GroupIncoming, Gr
     reauthorize: async ({ identity }) => {
       const { accounts, rooms, blocks } = parts();
       await accounts.reauthorizeSocket(identity);
-      const { group } = await rooms.getAsMember(identity.userId, identity.groupId);
+      const { group } = await rooms.getForSocket(identity.userId, identity.groupId);
       return roomsOf(identity, group.timeout_until !== null, blocks);
     },
     onConnect: (connection) => {
@@ -94,7 +94,7 @@ async function admit(
 ): Promise<{ readonly identity: GroupIdentity; readonly isTimedOut: boolean }> {
   const actor = await accounts.admitSocket(token, query['self'], onVerified);
   const groupId = query['group_id'] ?? '';
-  const { conversationId, lastSequence, group } = await rooms.getAsMember(actor.userId, groupId);
+  const { conversationId, lastSequence, group } = await rooms.getForSocket(actor.userId, groupId);
   const { userId, username, sessionId, expiresAt } = actor;
   const identity = { userId, username, sessionId, groupId, conversationId, expiresAt, lastSequence };
   return { identity, isTimedOut: group.timeout_until !== null };

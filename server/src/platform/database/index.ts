@@ -1,5 +1,6 @@
 export { runAsActor, setActorName, type Actor } from './actors.ts';
 export { backupTo, restoreInto } from './backup.ts';
+export { createBatchReader } from './batch-reader.ts';
 export { createBatchWriter, BatchWriterFullError } from './batch-writer.ts';
 export { isDatabaseUnavailable, isTransient, isServerDiskFull } from './database-unavailable.ts';
 export type { Database, Queryable, Tx } from './database.types.ts';
