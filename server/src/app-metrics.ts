@@ -64,6 +64,14 @@ async function freeBytesOf(folder: string): Promise<number | undefined> {
 function addSocketMetrics(metrics: Metrics, realtime: Pick<Realtime, 'metrics'>): void {
   const read = realtime.metrics;
   metrics.gauge({ name: 'socket_connections', help: 'Open socket connections' }, () => read().connections);
+  metrics.gauge(
+    { name: 'socket_admissions_waiting', help: 'Clients who wait until their socket is admitted' },
+    () => read().admissionsWaiting,
+  );
+  metrics.total(
+    { name: 'socket_admissions_postponed_total', help: 'Clients who were told to connect later' },
+    () => read().admissionsPostponed,
+  );
   metrics.total(
     { name: 'socket_slow_readers_cut_off_total', help: 'Connections closed as slow readers' },
     () => read().slowReadersCutOff,

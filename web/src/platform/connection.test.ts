@@ -84,3 +84,48 @@ describe('a connection that the server ends or rejects', () => {
     expect(socket.tries()).toBe(1);
   });
 });
+
+describe('CL-07: a server to which many connect at the same time', () => {
+  const busy = (seconds: number) => ({
+    code: 'rate_limited',
+    detail: `Too many requests. Please try again in ${seconds} seconds.`,
+    retry_after: seconds,
+  });
+
+  it('names the time of the next try, which is made then, neither sooner nor later', async () => {
+    const { socket, connection, onRefused, refuse } = await connect();
+    for (const [index, seconds] of [4.3, 12].entries()) {
+      refuse(busy(seconds));
+      expect(connection.state()).toBe('reconnecting');
+      vi.advanceTimersByTime(seconds * 1000 - 1);
+      expect(socket.tries()).toBe(index + 1);
+      vi.advanceTimersByTime(1);
+      expect(socket.tries()).toBe(index + 2);
+    }
+    socket.accept();
+    expect(connection.state()).toBe('connected');
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('is tried at most once a second without a time, or with a shorter one', async () => {
+    const { socket, refuse } = await connect();
+    refuse(busy(0.2));
+    vi.advanceTimersByTime(GROUP_RECONNECT_DELAY_MS - 1);
+    expect(socket.tries()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(socket.tries()).toBe(2);
+  });
+
+  it('is not tried twice as often after the user reconnected meanwhile', async () => {
+    const { socket, connection, refuse } = await connect();
+    refuse(busy(10));
+    connection.reconnect();
+    expect(socket.tries()).toBe(2);
+    refuse(busy(10));
+    vi.advanceTimersByTime(10_000);
+    expect(socket.tries()).toBe(3);
+    refuse(busy(10));
+    vi.advanceTimersByTime(9999);
+    expect(socket.tries()).toBe(3);
+  });
+});

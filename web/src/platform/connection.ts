@@ -129,18 +129,24 @@ function listeners<Arguments extends unknown[]>() {
   };
 }
 
+/** The time after which a refused connection is tried again: when the server says, at the earliest after a second (CL-07). */
+export const waitAfter = ({ retryAfter = 0 }: Refusal): number =>
+  Math.max(GROUP_RECONNECT_DELAY_MS, retryAfter * 1000);
+
 /**
  * Handles a rejected or closed socket, which the library treats as final: refreshes a stale session, waits out
- * the server's own errors, and reports any other refusal without a retry.
+ * the server's own errors, and reports any other refusal without a retry. Only one retry is planned at a time.
  */
 function recover(
-  { socket, options, isClosed }: Pick<PolicyContext<ConnectionState>, 'socket' | 'options' | 'isClosed'>,
+  { socket, options, isClosed, retry }: RecoverContext,
   refusal: Refusal,
   reportRefusal: (refusal: Refusal) => void,
 ): void {
   const stale = session.current();
-  const defaultDelay = Math.max(GROUP_RECONNECT_DELAY_MS, (refusal.retryAfter ?? 0) * 1000);
-  const reconnectLater = (inMs = defaultDelay) => void setTimeout(() => isClosed() || socket.connect(), inMs);
+  const reconnectLater = (inMs = waitAfter(refusal)) => {
+    clearTimeout(retry.timer);
+    retry.timer = setTimeout(() => isClosed() || socket.connect(), inMs);
+  };
   if (refusal.code === TOO_MANY) {
     reportRefusal(refusal);
     return reconnectLater(TOO_MANY_RETRY_MS);
@@ -157,10 +163,15 @@ function recover(
   );
 }
 
+type RecoverContext = Pick<PolicyContext<ConnectionState>, 'socket' | 'options' | 'isClosed'> & {
+  readonly retry: { timer?: ReturnType<typeof setTimeout> };
+};
+
 function watch(context: PolicyContext<ConnectionState>): void {
   const { socket, setState, reportRefusal } = context;
   let lastError = readRefusal(undefined);
   let hasReportedTooMany = false;
+  const retry = {};
   const refused = (refusal: Refusal) => {
     setState('disconnected');
     if (refusal.code !== TOO_MANY || !hasReportedTooMany) reportRefusal(refusal);
@@ -168,7 +179,7 @@ function watch(context: PolicyContext<ConnectionState>): void {
   };
   const onFailure = (refusal: Refusal) => {
     setState('reconnecting');
-    if (!socket.active) recover(context, refusal, refused);
+    if (!socket.active) recover({ ...context, retry }, refusal, refused);
   };
   socket.on('connect', () => {
     hasReportedTooMany = false;

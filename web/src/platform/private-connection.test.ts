@@ -196,4 +196,30 @@ describe('the connection of a private chat', () => {
     expect(states.at(-1)).toBe('connected');
     expect(socket.socket.connected).toBe(false);
   });
+
+  it('CL-07, X-32: a busy server names the time at which the request of the user is tried again', async () => {
+    const { socket, states, connection } = await connect();
+    const onRefused = vi.fn();
+    connection.onRefused(onRefused);
+    vi.useFakeTimers();
+    const data = { code: 'rate_limited', detail: 'Too many requests.', retry_after: 7.5 };
+    socket.say('connect_error', Object.assign(new Error('refused'), { data }));
+    vi.advanceTimersByTime(7499);
+    expect(socket.tries()).toBe(1);
+    vi.advanceTimersByTime(1);
+    expect(socket.tries()).toBe(2);
+    socket.accept();
+    expect(states).toEqual(['disconnected', 'reconnecting', 'connected']);
+    expect(onRefused).not.toHaveBeenCalled();
+  });
+
+  it('CL-07: a chat that was closed meanwhile is not connected', async () => {
+    const { socket, connection } = await connect();
+    vi.useFakeTimers();
+    const data = { code: 'rate_limited', detail: 'Too many requests.', retry_after: 3 };
+    socket.say('connect_error', Object.assign(new Error('refused'), { data }));
+    connection.close();
+    vi.advanceTimersByTime(60_000);
+    expect(socket.tries()).toBe(1);
+  });
 });

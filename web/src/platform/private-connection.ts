@@ -6,12 +6,14 @@ import {
   connectWith,
   dataOf,
   readRefusal,
+  waitAfter,
   type Connection,
   type ConnectionState,
   type ReconnectPolicy,
   type Refusal,
   type PolicyContext,
 } from './connection.ts';
+import { isTemporaryCode } from './connection-refusals.ts';
 import { refreshSession } from './refresh.ts';
 import { session } from './session.ts';
 import { isStaleSessionCode } from './stale-session.ts';
@@ -20,7 +22,7 @@ type Private = typeof privateSocket;
 
 /**
  * State of a private chat's connection (PC-19). `reconnecting` only during a token refresh, after the user's
- * request (X-32), or while another node is sought because the current one shuts down; `error` after a failed
+ * request (X-32), also while a busy server lets them wait, or while another node is sought because the current one shuts down; `error` after a failed
  * attempt.
  */
 export type PrivateState = ConnectionState | 'error';
@@ -57,10 +59,11 @@ function keepAlive(socket: Socket): void {
   socket.on('disconnect', () => clearInterval(heartbeat));
 }
 
-function watch({ socket, options, setState, reportRefusal }: PolicyContext<PrivateState>): void {
+function watch({ socket, options, setState, reportRefusal, isClosed }: PolicyContext<PrivateState>): void {
   let lastError = readRefusal(undefined);
   let refreshedAt = Number.NEGATIVE_INFINITY;
   let triesLeft = 0;
+  let retry: ReturnType<typeof setTimeout> | undefined;
 
   /** Refreshes the stale token and reconnects (AU-21); a rejected refresh ends the session, which leads to /error. */
   const refresh = (): void => {
@@ -74,8 +77,15 @@ function watch({ socket, options, setState, reportRefusal }: PolicyContext<Priva
       () => setState('error'),
     );
   };
+  /** The server is busy and told when to come back: what the user asked for is done then (CL-07). */
+  const comeBack = (refusal: Refusal): void => {
+    setState('reconnecting');
+    clearTimeout(retry);
+    retry = setTimeout(() => isClosed() || tryAgain({ socket, setState }), waitAfter(refusal));
+  };
   const refused = (refusal: Refusal): void => {
     if (isStaleSessionCode(refusal.code)) return refresh();
+    if (isTemporaryCode(refusal.code) && refusal.retryAfter !== undefined) return comeBack(refusal);
     setState('error');
     if (refusal.code !== '') reportRefusal(refusal);
   };

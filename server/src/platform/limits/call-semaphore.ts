@@ -43,6 +43,16 @@ export class CallSemaphore {
     });
   }
 
+  /** Changes how many requests may run at once. */
+  resize(concurrent: number): void {
+    this.#semaphore.resize(concurrent);
+  }
+
+  /** Returns how many requests wait. */
+  waiting(): number {
+    return this.#semaphore.waiting();
+  }
+
   /** Resolves when the request may run, with an idempotent function that releases the slot. Throws `rate_limited`. */
   async acquire(person: string): Promise<() => void> {
     await new Promise<void>((start, refuse) => {

@@ -39,10 +39,19 @@ export class FairSemaphore {
   /** Users in the queue. A user who was served or released a connection moves to the end. */
   readonly #queue = new Set<Client>();
   #inUse = 0;
+  #slots: number;
+  #waiting = 0;
   #timer: NodeJS.Timeout | undefined;
 
   constructor(options: Options) {
     this.#options = options;
+    this.#slots = options.slots;
+  }
+
+  /** Changes the number of slots. Those in use above it are released as usual. */
+  resize(slots: number): void {
+    this.#slots = slots;
+    this.#next();
   }
 
   /**
@@ -50,15 +59,16 @@ export class FairSemaphore {
    * full or the wait too long.
    */
   acquire(name: string | undefined, start: () => void, refuse: (error: Error) => void): void {
-    const { slots, maxWaiting = MAX_WAITING } = this.#options;
+    const { maxWaiting = MAX_WAITING } = this.#options;
     const client = this.#clientOf(name);
-    if (this.#inUse < slots && client.waiting.length === 0 && this.#mayUse(client)) {
+    if (this.#inUse < this.#slots && client.waiting.length === 0 && this.#mayUse(client)) {
       this.#take(client);
       return start();
     }
     if (name !== undefined && client.waiting.length >= maxWaiting)
       return refuse(new TooManyWaitingError('Too many queries of one person wait.'));
     client.waiting.push({ since: performance.now(), start, refuse });
+    this.#waiting += 1;
     this.#queue.add(client);
     this.#timer ??= setInterval(() => this.#sweep(), SWEEP_EVERY_MS).unref();
   }
@@ -75,9 +85,7 @@ export class FairSemaphore {
   }
 
   waiting(): number {
-    let count = 0;
-    for (const { waiting } of this.#queue) count += waiting.length;
-    return count;
+    return this.#waiting;
   }
 
   /** Returns in milliseconds the longest wait of the server itself or of a user who has no connection. */
@@ -123,10 +131,11 @@ export class FairSemaphore {
   }
 
   #next(): void {
-    while (this.#inUse < this.#options.slots) {
+    while (this.#inUse < this.#slots) {
       const client = this.#choose();
       const entry = client?.waiting.shift();
       if (!client || !entry) return;
+      this.#waiting -= 1;
       this.#queue.delete(client);
       if (client.waiting.length > 0) this.#queue.add(client);
       this.#take(client);
@@ -139,6 +148,7 @@ export class FairSemaphore {
     for (const client of this.#queue) {
       const firstInTime = client.waiting.findIndex(({ since }) => since > oldest);
       const expired = client.waiting.splice(0, firstInTime === -1 ? client.waiting.length : firstInTime);
+      this.#waiting -= expired.length;
       for (const { refuse } of expired) refuse(this.#options.timeoutError());
       if (client.waiting.length > 0) continue;
       this.#queue.delete(client);

@@ -1,17 +1,13 @@
 import type { IncomingHttpHeaders } from 'node:http';
 import type { Socket } from 'socket.io';
-import { describeError } from './error-event.ts';
+import type { Arrivals } from './arrivals.ts';
+import { describeError, platformError, type ErrorPayload } from './error-event.ts';
 import { runAsActor, setActorName } from '../database/index.ts';
 import { runInScene } from '../logging/security-log.ts';
-import { CallSemaphore } from '../limits/call-semaphore.ts';
 import type { Guarded } from './engine-guard.ts';
 import type { Admission, Handshake, RealtimeLogger } from './realtime.types.ts';
 import type { Revocation } from './room-commands.ts';
 import { closeSoon, isEngineConnection } from './engine-connection.ts';
-
-/** Concurrent admissions, in total and per user: many connecting clients must not delay other requests. */
-const CONCURRENT_ADMISSIONS = 8;
-const ADMISSIONS_PER_USER = 2;
 
 /** An admission with the revocations that may have arrived after its database reads. */
 export type Admitted<Identity> = {
@@ -23,6 +19,7 @@ type Options<Identity> = {
   readonly admit: (handshake: Handshake) => Promise<Admission<Identity>>;
   /** Resolves when this node hears what other nodes say in these rooms. */
   readonly hear: (rooms: readonly string[]) => Promise<void>;
+  readonly arrivals: Arrivals;
   readonly path: string;
   readonly logger: RealtimeLogger;
   readonly guardOf: (engine: unknown) => Guarded | undefined;
@@ -32,10 +29,9 @@ type Options<Identity> = {
 
 /** Tracks sockets during admission: a kick or ban in the meantime must be applied (R-07). */
 export function createAdmissions<Identity>(options: Options<Identity>) {
-  const { admit, hear, path, logger, guardOf, tokenOfCookie } = options;
+  const { admit, hear, arrivals, path, logger, guardOf, tokenOfCookie } = options;
   const pending = new Map<string, Revocation[]>();
   const done = new Map<string, Admitted<Identity>>();
-  const semaphore = new CallSemaphore({ concurrent: CONCURRENT_ADMISSIONS, perUser: ADMISSIONS_PER_USER });
 
   function forget(id: string): void {
     pending.delete(id);
@@ -56,13 +52,22 @@ export function createAdmissions<Identity>(options: Options<Identity>) {
         return;
       }
       guarded.hasRequestedAdmission = true;
+      const { request } = engine;
+      const refuse = (data: ErrorPayload) => {
+        next(Object.assign(new Error(data.detail), { data }));
+        closeSoon(engine);
+      };
+      const retryAfter = arrivals.returnAfter(request);
+      if (retryAfter !== undefined) return refuse(platformError('rate_limited', { retry_after: retryAfter }));
       const revocations: Revocation[] = [];
       pending.set(socket.id, revocations);
-      let releaseSemaphore = () => {};
+      let releaseTurn = () => {};
       const onVerified = async (person: string) => {
         setActorName(`user:${person}`);
         guarded.slot.claim(person);
-        releaseSemaphore = await semaphore.acquire(person);
+        const turn = arrivals.acquire(person);
+        arrivals.settle(request);
+        releaseTurn = await turn;
       };
       const { slot, scene } = guarded;
       if (scene) scene.connection = socket.id;
@@ -79,11 +84,10 @@ export function createAdmissions<Identity>(options: Options<Identity>) {
         next();
       } catch (error) {
         const context = { path, connection: socket.id };
-        const data = runInScene(scene, () => describeError(error, logger, context));
-        next(Object.assign(new Error(data.detail), { data }));
-        closeSoon(engine);
+        refuse(runInScene(scene, () => describeError(error, logger, context)));
       } finally {
-        releaseSemaphore();
+        arrivals.settle(request);
+        releaseTurn();
       }
       // Socket.IO takes the socket over in the next tick, or drops it there when its client has left meanwhile.
       setImmediate(forget, socket.id);

@@ -2,6 +2,7 @@ import type { Cluster, Redis } from 'ioredis';
 import type { IncomingHttpHeaders, IncomingMessage, Server as HttpServer } from 'node:http';
 import type { Adapter } from 'socket.io-adapter';
 import { createAdmissions } from './admissions.ts';
+import type { Arrivals } from './arrivals.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
 import type { TokenBuckets } from '../limits/token-buckets.ts';
 import { clientAddress, guardEngine } from './engine-guard.ts';
@@ -34,6 +35,7 @@ export type NodeOptions = {
   readonly joinsWrites: boolean;
   readonly metrics: RealtimeMetrics;
   readonly slots: ConnectionSlots;
+  readonly arrivals: Arrivals;
   /** Returns the network that limits use for an address. */
   readonly networkOf: (address: string) => string;
   /** Number of trusted reverse proxies in front of the server. */
@@ -91,6 +93,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const admissions = createAdmissions({
     admit: spec.admit,
     hear: async (rooms) => cluster?.hear(rooms),
+    arrivals: node.arrivals,
     path,
     logger,
     guardOf: (engine) => guardOf(engine),

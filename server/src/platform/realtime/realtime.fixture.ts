@@ -30,6 +30,8 @@ const LIMIT = { calls: 1000, seconds: 10 };
 
 type NodeSettings = Partial<RealtimeOptions> & {
   beforeAdmission?: (handshake: Handshake) => Promise<void>;
+  /** Runs when it is the client's turn. */
+  duringAdmission?: () => Promise<void>;
   /** The limit of each event. */
   limits?: EventLimit;
   /** Additional work of `say`. */
@@ -44,6 +46,7 @@ type NodeSettings = Partial<RealtimeOptions> & {
 /** Starts a real node on a random port. Clients name themselves and their rooms in the query. `say` runs `onSay`. */
 export async function startNode({
   beforeAdmission,
+  duringAdmission,
   onSay,
   limits = LIMIT,
   reauthorize = ({ identity }) => [`user:${identity.username}`, 'group:g'],
@@ -72,6 +75,7 @@ export async function startNode({
       if (handshake.token !== 'good') throw new AppError('invalid_token');
       const username = handshake.query['self'] ?? 'nobody';
       await handshake.onVerified(username);
+      await duringAdmission?.();
       const rooms = (handshake.query['groups'] ?? 'g').split(',').map((id): RoomName => `group:${id}`);
       return { identity: { username }, rooms: [`user:${username}`, ...rooms] };
     },

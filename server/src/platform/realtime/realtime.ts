@@ -2,8 +2,10 @@ import type { Cluster, Redis } from 'ioredis';
 import type { IncomingHttpHeaders, Server as HttpServer } from 'node:http';
 import { createTokenBuckets } from '../limits/token-buckets.ts';
 import type { SecurityLog } from '../logging/security-log.ts';
+import { createArrivals, type ArrivalLimits } from './arrivals.ts';
 import { createConnectionSlots, type ConnectionCaps } from './connection-slots.ts';
 import { createEndpoint, type Endpoint } from './endpoint.ts';
+import { refuseOtherUpgrades } from './socket-server.ts';
 import type { RealtimeLogger, RealtimeMetrics, RealtimeServer, ServerSpec } from './realtime.types.ts';
 
 /** Pending bytes of a slow reader. */
@@ -32,6 +34,8 @@ export type RealtimeOptions = {
   readonly networkOf?: ((address: string) => string) | undefined;
   /** Caps of connections per account and per address. Without them neither connections nor rates are limited. */
   readonly caps?: ConnectionCaps | undefined;
+  /** Limits of clients that connect at the same time; only tests change them. */
+  readonly arrivals?: ArrivalLimits | undefined;
 };
 
 /** All socket endpoints of one node. */
@@ -60,6 +64,8 @@ export type Realtime = {
 export function createRealtime(options: RealtimeOptions): Realtime {
   const counters: RealtimeMetrics = {
     connections: 0,
+    admissionsWaiting: 0,
+    admissionsPostponed: 0,
     joinedWrites: 0,
     queuedWrites: 0,
     slowReadersCutOff: 0,
@@ -72,6 +78,7 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     refusals: new Map(),
   };
   const buckets = options.caps && createTokenBuckets();
+  const arrivals = createArrivals(options.arrivals);
   const node = {
     ...options,
     redis: options.redis,
@@ -84,23 +91,31 @@ export function createRealtime(options: RealtimeOptions): Realtime {
     trustProxy: options.trustProxy ?? 0,
     networkOf: options.networkOf ?? ((address: string) => address),
     buckets,
+    arrivals,
     slots: createConnectionSlots(options.caps && buckets && { caps: options.caps, buckets }),
   };
   const opened: Omit<Endpoint<object>, 'server'>[] = [];
+  const paths: string[] = [];
+  refuseOtherUpgrades(options.httpServer, () => paths);
   return {
     createServer: (spec) => {
       const endpoint = createEndpoint(spec, node);
       opened.push(endpoint);
+      paths.push(spec.path);
       return endpoint.server;
     },
     ready: async () => void (await Promise.all(opened.map((endpoint) => endpoint.ready))),
     close: async ({ reason }) => {
-      await Promise.all(opened.map((endpoint) => endpoint.close(reason)));
+      const closed = opened.map((endpoint) => endpoint.close(reason));
+      arrivals.close();
+      await Promise.all(closed);
       buckets?.close();
     },
     leave: async () => void (await Promise.all(opened.map((endpoint) => endpoint.leave()))),
     metrics: () => ({
       ...counters,
+      admissionsWaiting: arrivals.counts().waiting,
+      admissionsPostponed: arrivals.counts().postponed,
       connections: opened.reduce((sum, endpoint) => sum + endpoint.connectionCount(), 0),
       isClusterConnected: opened.every((endpoint) => endpoint.isClusterConnected()),
     }),

@@ -152,9 +152,13 @@ export type RealtimeServer<Outgoing extends object> = {
   readonly isHeard: (room: RoomName) => boolean;
 };
 
-/** Counters of one node since its start; `connections` and `isClusterConnected` are current values. */
+/** Counters of one node since its start; `connections`, `admissionsWaiting` and `isClusterConnected` are current values. */
 export type RealtimeMetrics = {
   connections: number;
+  /** Clients who wait until they are admitted (CL-07). */
+  admissionsWaiting: number;
+  /** Clients who were told to come back later, because too many waited. */
+  admissionsPostponed: number;
   /** Joined frames written directly to a TCP socket. */
   joinedWrites: number;
   /** Writes in the ordinary way because data was queued. */

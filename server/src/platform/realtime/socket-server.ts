@@ -1,6 +1,7 @@
 import type { Server as HttpServer, IncomingMessage } from 'node:http';
 import { Server } from 'socket.io';
 import { webOriginOf } from '../http/own-origin.ts';
+import type { Arrivals } from './arrivals.ts';
 
 const MAX_INCOMING_BYTES = 64 * 1024;
 /** The default. */
@@ -15,6 +16,7 @@ type Options = {
   readonly publicOrigins: readonly string[];
   readonly pingIntervalMs: number | undefined;
   readonly isDraining: () => boolean;
+  readonly arrivals: Pick<Arrivals, 'enter'>;
   /** Whether one more connection may be opened from the source of the request. */
   readonly mayOpen: (request: IncomingMessage) => boolean;
   /** Called for a handshake that a page of another site began. */
@@ -31,6 +33,8 @@ export function openSocketServer(options: Options): Server {
     path,
     transports: ['websocket'],
     allowUpgrades: false,
+    // Each endpoint would close those of the others after a second, also while they wait: see `refuseOtherUpgrades`.
+    destroyUpgrade: false,
     perMessageDeflate: false,
     httpCompression: false,
     serveClient: false,
@@ -42,9 +46,22 @@ export function openSocketServer(options: Options): Server {
       if (isDraining()) return answer('draining', false);
       if (!options.mayOpen(request)) return answer('too many connections', false);
       const isAllowed = isOriginAllowed(request, publicOrigins);
-      if (!isAllowed) options.onForeignOrigin(request);
-      answer(isAllowed ? null : 'origin not allowed', isAllowed);
+      if (!isAllowed) {
+        options.onForeignOrigin(request);
+        return answer('origin not allowed', false);
+      }
+      // A node that drains meanwhile refuses also those who wait.
+      options.arrivals.enter(request, () => answer(isDraining() ? 'draining' : null, !isDraining()));
     },
+  });
+}
+
+/** Closes connections that want to upgrade at a path of no endpoint, which would stay open otherwise. */
+export function refuseOtherUpgrades(httpServer: HttpServer, paths: () => readonly string[]): void {
+  httpServer.on('upgrade', ({ url = '' }, socket) => {
+    if (paths().some((path) => url.startsWith(`${path}/`))) return;
+    socket.on('error', () => socket.destroy());
+    socket.end('HTTP/1.1 404 Not Found\r\nConnection: close\r\nContent-Length: 0\r\n\r\n');
   });
 }
 
