@@ -26,7 +26,9 @@ export function judgeHerd(outcome: HerdOutcome): Verdict[] {
     figure('half of them without a connection for', returned.p50, 's'),
     figure('p99 of others, against before', meanwhile.p99 / before.p99, 'x', MAX_P99_RATIO),
     figure('p50 of others, against before', meanwhile.p50 / before.p50, 'x'),
+    figure('p50 of others before', before.p50, 'ms'),
     figure('p99 of others before', before.p99, 'ms'),
+    figure('p50 of others meanwhile', meanwhile.p50, 'ms'),
     figure('p99 of others meanwhile', meanwhile.p99, 'ms'),
     none('do not hear their room afterwards', outcome.unheard),
     none('confirmed and lost', outcome.lost),
@@ -39,6 +41,7 @@ export function judgeHerd(outcome: HerdOutcome): Verdict[] {
     figure('refusals for each', returned.refusals / people, 'times'),
     figure('refusals, at most', returned.mostRefusals, 'times'),
     figure('failed connections', returned.failures, 'of them'),
+    figure('time that a node waited for a CPU', outcome.starved * 100, '%'),
     figure('CPU of both nodes for each', (outcome.cpuSeconds / people) * 1000, 'ms'),
   ];
 }

@@ -14,7 +14,7 @@ import {
 } from '../../../server/src/test/drills/judge-drill.fixture.ts';
 import { startAdda } from '../contenders/adda.ts';
 import type { ContenderNode } from '../contenders/contender.types.ts';
-import { cpuSecondsOf, untilQuiet } from '../measure/processes.ts';
+import { cpuSecondsOf, cpuWaitSecondsOf, untilQuiet } from '../measure/processes.ts';
 import type { BenchOptions } from '../options.ts';
 import type { HerdPlan, HerdReport, HerdRequest, HerdReturn } from './herd.types.ts';
 import { latenciesOf, type Latencies } from './latencies.ts';
@@ -47,6 +47,8 @@ export type HerdOutcome = DrillJudgement & {
   readonly unexpected: readonly string[];
   /** CPU seconds of the two other nodes together, from the kill until all were back. */
   readonly cpuSeconds: number;
+  /** Share of that time in which a node waited for a CPU: far above 0, other processes kept it from its work. */
+  readonly starved: number;
 };
 
 /** Kills a node with many people, while others talk on two further nodes (CL-07). */
@@ -120,12 +122,15 @@ async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people'>
   const started = performance.now();
   await delay(BEFORE_MS);
   const back = reported(herd, 'back');
-  const cpuBefore = cpuOf(others);
+  const cpuBefore = sumOf(others, cpuSecondsOf);
+  const waitBefore = sumOf(others, cpuWaitSecondsOf);
   process.kill(victim.pid, 'SIGKILL');
   const killedAt = performance.now();
   const { result: returned } = await back;
   const backAt = performance.now();
-  const cpuSeconds = cpuOf(others) - cpuBefore;
+  const cpuSeconds = sumOf(others, cpuSecondsOf) - cpuBefore;
+  const waitSeconds = sumOf(others, cpuWaitSecondsOf) - waitBefore;
+  const backAfter = (backAt - killedAt) / 1000;
   const called = reported(herd, 'roll call');
   herd.send({ kind: 'roll call' } satisfies HerdRequest);
   const { missing } = await called;
@@ -136,12 +141,13 @@ async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people'>
   return {
     ...judgeDrill(ledger, stored, killedAt),
     returned,
-    backAfter: (backAt - killedAt) / 1000,
+    backAfter,
     unheard: missing,
     before: latenciesOf(ledger, direct, { from: started + BEFORE_MS / 3, to: killedAt }),
     meanwhile: latenciesOf(ledger, direct, { from: killedAt, to: backAt }),
     unexpected: ledger.faults(),
     cpuSeconds,
+    starved: waitSeconds / backAfter / others.length,
   };
 }
 
@@ -192,6 +198,7 @@ async function reported<Kind extends HerdReport['kind']>(
   }
 }
 
-const cpuOf = (nodes: readonly ContenderNode[]) => nodes.reduce((sum, { pid }) => sum + cpuSecondsOf(pid), 0);
+const sumOf = (nodes: readonly ContenderNode[], secondsOf: (pid: number) => number) =>
+  nodes.reduce((sum, { pid }) => sum + secondsOf(pid), 0);
 
 const urlOf = (node: ContenderNode | undefined) => `http://127.0.0.1:${node?.port ?? 0}`;

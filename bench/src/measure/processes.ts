@@ -25,6 +25,12 @@ export function residentBytesOf(pid: number): number {
   return Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]) * PAGE_BYTES;
 }
 
+/** Returns the seconds in which the main thread of a process could have run but waited for a CPU; 0 where that is unknown. */
+export function cpuWaitSecondsOf(pid: number): number {
+  const file = `/proc/${pid}/schedstat`;
+  return existsSync(file) ? Number(readFileSync(file, 'utf8').split(' ')[1]) / 1e9 : 0;
+}
+
 /** Returns the resident bytes with each shared page divided among its processes. */
 export function proportionalBytesOf(pid: number): number {
   return Number(/^Pss:\s+(\d+)/m.exec(readFileSync(`/proc/${pid}/smaps_rollup`, 'utf8'))?.[1]) * 1024;
