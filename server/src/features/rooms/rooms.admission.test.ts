@@ -1,7 +1,7 @@
 import { decodeJwt, SignJWT } from 'jose';
 import { expect, it } from 'vitest';
 import { registration } from '../accounts/accounts.fixture.ts';
-import { eventually, JWT_SECRET, startRooms } from './rooms.fixture.ts';
+import { eventually, JWT_SECRET, startRooms, type Person } from './rooms.fixture.ts';
 
 it('SV-101, Q-03, R-13: admits members, and refuses others with the reason', async () => {
   const { roomOf, guest, refusalOf } = await startRooms();
@@ -70,4 +70,50 @@ it('SV-04: a guest who becomes permanent has the new name in the room, for all m
   await renamed.send('from a member');
   const { messages } = (await history(creator, groupId)).data;
   expect(messages.map((message) => message.sender)).toEqual([username, username]);
+});
+
+it('CL-07, R-07, R-13: of users who connect at the same moment each is let in, or refused, for their own reason', async () => {
+  const { client, roomOf, guest, connect, refusalOf } = await startRooms();
+  const [one, two, outside] = [await roomOf(6), await roomOf(6), await guest()];
+  const gone = one.others[0] ?? one.creator;
+  await client('POST /auth/logout', {}, gone);
+  const asking = ({ token, username }: Person, groupId: string) =>
+    refusalOf({ token, self: username, group_id: groupId });
+  const [refusals, clients] = await Promise.all([
+    Promise.all([
+      asking(gone, one.groupId),
+      asking(outside, one.groupId),
+      asking(one.creator, two.groupId),
+      asking(two.creator, one.groupId),
+      asking(two.creator, 'f'.repeat(24)),
+    ]),
+    Promise.all(
+      [one, two].flatMap(({ others, groupId }) =>
+        others.slice(1).map((someone) => connect(someone, groupId)),
+      ),
+    ),
+  ]);
+  expect(refusals).toMatchObject([
+    { code: 'invalid_token' },
+    { code: 'not_a_member' },
+    { code: 'not_a_member' },
+    { code: 'not_a_member' },
+    { code: 'group_not_found' },
+  ]);
+  await clients[0]?.send('to the first room');
+  await eventually(() =>
+    expect(clients.map(({ messages }) => messages.length)).toEqual([1, 1, 1, 1, 1, 0, 0, 0, 0, 0]),
+  );
+});
+
+it('CL-07, R-07: users with a block who connect at the same moment do not see each other type', async () => {
+  const { client, roomOf, connect } = await startRooms();
+  const { creator, others, groupId } = await roomOf(2);
+  const [eve = creator, bob = creator] = others;
+  await client('POST /users/block', { body: { blocked_username: bob.username } }, eve);
+  const [ann, hidden, typing] = await Promise.all([creator, eve, bob].map((each) => connect(each, groupId)));
+  const typed = (room = ann) => room?.received.filter(({ event }) => event === 'typing_start').length;
+  typing?.socket.emit('typing_start', { group_id: groupId });
+  await eventually(() => expect(typed()).toBe(1));
+  expect(typed(hidden)).toBe(0);
 });

@@ -175,9 +175,10 @@ function keepConnected(socket: DrillSocket, place: DrillPlace, ledger: DrillLedg
     lastCode = undefined;
     if (!reconnectsAutomatically()) reconnectLater(isDraining ? 0 : userReactionMs());
   });
-  socket.on('connect_error', (error: Error & { data?: { code?: string } }) => {
+  socket.on('connect_error', (error: Error & { data?: { code?: string; retry_after?: number } }) => {
     lookAt(error.data?.code, 'refused');
-    if (!reconnectsAutomatically()) reconnectLater(userReactionMs());
+    const toldMs = (error.data?.retry_after ?? 0) * 1000;
+    if (!reconnectsAutomatically()) reconnectLater(Math.max(userReactionMs(), toldMs));
   });
   const heartbeat = setInterval(() => {
     if (!('groupId' in place) && socket.connected) socket.emit('heartbeat');
