@@ -6,7 +6,7 @@ import { noteSecurityEvent, setSceneUser } from '../../platform/logging/security
 import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
 import { lockSession, type SessionWithUser } from './sessions.repository.ts';
-import { createOwnAccess, createSharedAccess } from './session-access.ts';
+import { createOwnAccess, createSharedAccess } from './session-access.service.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findSuspendedUser, type SuspendedUser } from './account-status.repository.ts';
 import type { TokenClaims } from './tokens.service.ts';
