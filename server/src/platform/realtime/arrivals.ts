@@ -9,8 +9,11 @@ const ADMISSIONS_PER_USER = 2;
  * node admits 200 a second however busy everything is.
  */
 const WORK_MS = 40;
-/** Open connections that are not admitted yet: as many as are admitted while a client answers from far away. */
-const OPENING = 200;
+/**
+ * Open connections that are not admitted yet: many more than are admitted while a client answers from far away, so that those who open
+ * connections and never ask for admission delay others little.
+ */
+const OPENING = 500;
 /** Nobody waits longer, because clients give up after 20 s (GC-43). */
 const LONGEST_WAIT_MS = 12_000;
 /** About 10 KiB of memory for each. */
