@@ -21,8 +21,8 @@ const PASSWORD = 'the same for everybody';
 /** Warm-up time of each node, in which all actions run before the first sample; then all users leave again. */
 const FIRST_SECONDS = 20;
 const SAMPLE_EVERY_MS = 10_000;
-/** Time until connections of users who left are closed, and pools have shrunk. */
-const SETTLE_MS = 15_000;
+/** Time until connections of users who left are closed, pools have shrunk, and the idle process for images (30 s) has ended. */
+const SETTLE_MS = 45_000;
 
 /**
  * Runs all user actions for some minutes at a multiple of the normal rate, and checks that the server's memory and
