@@ -5,6 +5,7 @@ import { createAdCommands } from './features/ads/index.ts';
 import { salesChecks } from './features/creators/index.ts';
 import { giftsChecks } from './features/gifts/index.ts';
 import type { Media } from './features/media/index.ts';
+import { createPartitionCommands } from './features/messages/index.ts';
 import { createAuditCommands } from './features/operations/index.ts';
 import { rechargeChecks } from './features/recharge/index.ts';
 import { rewardsChecks } from './features/rewards/index.ts';
@@ -40,6 +41,7 @@ export function createAdminCommands({ database, media, sanctions, ...context }: 
     ...createAdCommands(database, media),
     ...createLedgerCommands(database, LEDGER_CHECKS),
     ...createAuditCommands(database),
+    ...createPartitionCommands(database),
     ...createBackupCommands({ database, ...context }),
   };
 }
