@@ -2,6 +2,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
+import { moveToPartitions } from '../features/messages/index.ts';
 import { openDatabase } from '../platform/database/index.ts';
 import { silentLogger } from './database-template.fixture.ts';
 import type { Template, TestDatabase } from './database-template.fixture.ts';
@@ -10,11 +11,14 @@ import { asAdmin, databaseUrlOf, randomDatabaseName } from './own-database.fixtu
 /** Advisory lock key: its holder creates the template. */
 const TEMPLATE_LOCK = 4_711_001;
 
+/** With TEST_PARTITIONS=on the databases of tests have `messages` in partitions (CL-06), as after the command of operators. */
+const hasPartitions = process.env['TEST_PARTITIONS'] === 'on';
+
 /** Opens a copy of the template on the server, dropped at cleanup. */
 export async function openPostgresCopy(template: Template, serverUrl: string): Promise<TestDatabase> {
   const name = randomDatabaseName();
   await asAdmin(serverUrl, async (admin) => {
-    const source = `adda_test_template_${template.hash}`;
+    const source = `adda_test_template_${template.hash}${hasPartitions ? '_parted' : ''}`;
     await makeOnce(admin, source, template, serverUrl);
     await admin.query(`CREATE DATABASE ${name} TEMPLATE ${source}`);
   });
@@ -56,6 +60,7 @@ async function install(databaseUrl: string, template: Template): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: tmpdir(), logger: silentLogger });
   try {
     await template.install(database);
+    if (hasPartitions) await moveToPartitions(database);
   } finally {
     await database.close();
   }

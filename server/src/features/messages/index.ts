@@ -79,7 +79,8 @@ export {
 } from './messages.repository.ts';
 export type { MessageRow } from './messages.repository.ts';
 export { placesShowing, wasSent } from './media-places.repository.ts';
-export { createPartitionCommands } from './partitions/partition-commands.ts';
+export { moveToPartitions } from './partitions/partition-move.service.ts';
+export { createPartitionCommands } from './partitions/partitions.commands.ts';
 export { startMessageRetention } from './retention/retention.jobs.ts';
 export { nextWritten, STRETCH } from './retention/written.repository.ts';
 export { askForLinkPreviews, startLinkPreviews } from './previews/previews.jobs.ts';

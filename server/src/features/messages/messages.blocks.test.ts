@@ -69,8 +69,8 @@ it('R-14: a page of a long conversation reads only the messages that it returns,
       const page = { conversationId: room, viewerId: ann, limit: 50, clearedTo: 0, afterSequence };
       const found = await readMessages(tx, page);
       const { rows } = await sql<{ rows_read: number }>`
-        SELECT coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0) AS rows_read
-        FROM pg_stat_xact_user_tables WHERE relname = 'messages'`.execute(tx);
+        SELECT sum(coalesce(seq_tup_read, 0) + coalesce(idx_tup_fetch, 0))::integer AS rows_read
+        FROM pg_stat_xact_user_tables WHERE relname ~ '^messages(_p[0-9]+)?$'`.execute(tx);
       return { senders: new Set(found.map(({ senderId }) => senderId)), rowsRead: rows[0]?.rows_read };
     });
   const whole = await pageOf();

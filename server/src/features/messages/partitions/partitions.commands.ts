@@ -46,11 +46,11 @@ async function move(database: Database, tell: (line: string) => void): Promise<v
   const all = await estimateMessages(database.db);
   let told = 0;
   await moveToPartitions(database, {
-    onStep: (step, progress) => {
-      const copied = progress?.copied ?? 0;
-      if (step === 'copied' && progress?.step === 'copy' && copied < told + TELL_EVERY) return;
+    onStep: (step, copied) => {
+      if (step !== 'copied') return tell(step);
+      if (copied < told + TELL_EVERY) return;
       told = copied;
-      tell(step === 'copied' ? `${copied} messages of about ${all} are copied` : `${step}`);
+      tell(`${copied} messages of about ${all} are copied`);
     },
   });
 }
