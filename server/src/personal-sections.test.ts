@@ -136,6 +136,7 @@ async function columnsThatIdentifyUsers(): Promise<string[]> {
     SELECT col.table_name || '.' || col.column_name AS name
     FROM information_schema.columns col
     WHERE col.table_schema = 'public' AND col.udt_name IN ('int8', '_int8')
+      AND NOT EXISTS (SELECT FROM pg_class WHERE oid = to_regclass(quote_ident(col.table_name)) AND relispartition)
       AND (
         EXISTS (
           SELECT FROM pg_constraint con

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import type pg from 'pg';
 import { moveToPartitions } from '../features/messages/index.ts';
-import { openDatabase } from '../platform/database/index.ts';
+import { openDatabase, type Database } from '../platform/database/index.ts';
 import { silentLogger } from './database-template.fixture.ts';
 import type { Template, TestDatabase } from './database-template.fixture.ts';
 import { asAdmin, databaseUrlOf, randomDatabaseName } from './own-database.fixture.ts';
@@ -60,8 +60,13 @@ async function install(databaseUrl: string, template: Template): Promise<void> {
   const database = await openDatabase({ databaseUrl, dataDir: tmpdir(), logger: silentLogger });
   try {
     await template.install(database);
-    if (hasPartitions) await moveToPartitions(database);
+    if (hasPartitions && (await hasMessages(database))) await moveToPartitions(database);
   } finally {
     await database.close();
   }
+}
+
+async function hasMessages({ pool }: Database): Promise<boolean> {
+  const { rowCount } = await pool.query("SELECT FROM pg_tables WHERE tablename = 'messages'");
+  return rowCount === 1;
 }
