@@ -67,7 +67,7 @@ export async function readLockSlots(db: Queryable): Promise<number> {
 export async function holdOffVacuum(tx: Tx): Promise<void> {
   // An autovacuum gives way after `deadlock_timeout`, one second by default.
   await sql`SELECT set_config('lock_timeout', '5s', true)`.execute(tx);
-  await sql`ALTER TABLE messages SET (autovacuum_enabled = off)`.execute(tx);
+  await sql`ALTER TABLE messages SET (autovacuum_enabled = off, toast.autovacuum_enabled = off)`.execute(tx);
 }
 
 /** Whether `holdOffVacuum` took effect. */
@@ -203,21 +203,23 @@ export async function analyzeTarget(tx: Tx): Promise<void> {
   await sql`ANALYZE messages_parted`.execute(tx);
 }
 
-/**
- * Drops one of the foreign keys that name `messages`; returns false when there is none. The partitioned table has none: a
- * check would look into 64 partitions, and no message is ever deleted as a row.
- */
-export async function dropForeignKey(tx: Tx): Promise<boolean> {
-  const { rows } = await sql<{ table: string; name: string }>`
+type ForeignKey = { readonly table: string; readonly name: string };
+
+/** Returns the foreign keys of other tables that name `messages`. */
+async function readForeignKeys(tx: Tx): Promise<ForeignKey[]> {
+  const { rows } = await sql<ForeignKey>`
     SELECT conrelid::regclass::text AS "table", quote_ident(conname) AS name FROM pg_constraint
-    WHERE confrelid = 'messages'::regclass AND contype = 'f' ORDER BY conname LIMIT 1`.execute(tx);
-  const [key] = rows;
-  if (key) await sql.raw(`ALTER TABLE ${key.table} DROP CONSTRAINT ${key.name}`).execute(tx);
-  return key !== undefined;
+    WHERE confrelid = 'messages'::regclass AND contype = 'f' ORDER BY 1, 2`.execute(tx);
+  return rows;
 }
 
-/** Holds back all readers and writers of `messages` until the end of the transaction. */
+/**
+ * Holds back all readers and writers of `messages`, and of the tables with a foreign key to it, until the end of the
+ * transaction. `messages` is the last, so that nobody waits for it while the move waits for the others.
+ */
 export async function lockMessages(tx: Tx): Promise<void> {
+  for (const { table } of await readForeignKeys(tx))
+    await sql.raw(`LOCK TABLE ${table} IN ACCESS EXCLUSIVE MODE`).execute(tx);
   await sql`LOCK TABLE messages IN ACCESS EXCLUSIVE MODE`.execute(tx);
 }
 
@@ -243,7 +245,8 @@ export async function hasSameForm(tx: Tx): Promise<boolean> {
 
 /**
  * Puts the partitioned table in the place of `messages`, with its names of indexes and its triggers. `lockMessages` must have
- * been called. Statements and functions that were prepared before find the new table.
+ * been called. Statements and functions that were prepared before find the new table. Foreign keys to `messages` are dropped:
+ * each check would look into 64 partitions, and no part of the program deletes rows of `messages`.
  */
 export async function swapTables(tx: Tx): Promise<void> {
   const { rows: triggers } = await sql<{ definition: string }>`
@@ -251,6 +254,8 @@ export async function swapTables(tx: Tx): Promise<void> {
     WHERE tgrelid = 'messages'::regclass AND NOT tgisinternal AND tgname NOT LIKE 'mirror\_messages\_%'
     ORDER BY tgname`.execute(tx);
   const indexes = await readIndexes(tx);
+  for (const { table, name } of await readForeignKeys(tx))
+    await sql.raw(`ALTER TABLE ${table} DROP CONSTRAINT ${name}`).execute(tx);
   // Not CASCADE: what depends on the table and is not known here must not vanish.
   await sql`DROP TABLE messages`.execute(tx);
   await sql`DROP FUNCTION mirror_messages()`.execute(tx);
@@ -269,5 +274,5 @@ export async function discardTarget(tx: Tx): Promise<void> {
   }
   await sql`DROP FUNCTION IF EXISTS mirror_messages()`.execute(tx);
   await sql`DROP TABLE IF EXISTS messages_parted, messages_move`.execute(tx);
-  await sql`ALTER TABLE messages RESET (autovacuum_enabled)`.execute(tx);
+  await sql`ALTER TABLE messages RESET (autovacuum_enabled, toast.autovacuum_enabled)`.execute(tx);
 }

@@ -18,7 +18,6 @@ export type Step =
   | 'copied'
   | 'last copied'
   | 'analyzed'
-  | 'key dropped'
   | 'done';
 
 type StepOptions = {
@@ -69,7 +68,6 @@ async function goOn(tx: Tx, state: move.Move, batch: number): Promise<Step> {
     await move.enterStep(tx, 'swap');
     return 'analyzed';
   }
-  if (await move.dropForeignKey(tx)) return 'key dropped';
   await move.lockMessages(tx);
   if (await move.hasSameForm(tx)) {
     await move.swapTables(tx);
@@ -90,31 +88,36 @@ export async function moveToPartitions(
   options: { readonly batch?: number; readonly onStep?: (step: Step, copied: number) => void } = {},
 ): Promise<void> {
   let mayBegin = true;
-  for (let failures = 0; ;) {
+  for (;;) {
     const startedAt = performance.now();
-    try {
-      const { step, copied } = await takeStep(database, { ...options, mayBegin });
-      if (step === 'none') throw new Error('The move was given up by another command.');
-      failures = 0;
-      mayBegin = step === 'vacuum held off' || step === 'begun anew';
-      options.onStep?.(step, copied);
-      if (step === 'done') return;
-      await delay(performance.now() - startedAt);
-    } catch (error) {
-      failures += 1;
-      if (!isTransient(error) || failures > FAILURES) throw error;
-      await delay(RETRY_MS);
-    }
+    const { step, copied } = await retry(() => takeStep(database, { ...options, mayBegin }));
+    if (step === 'none') throw new Error('The move was given up by another command.');
+    mayBegin = step === 'vacuum held off' || step === 'begun anew';
+    options.onStep?.(step, copied);
+    if (step === 'done') return;
+    await delay(performance.now() - startedAt);
   }
 }
 
 /** Gives up an unfinished move: removes its tables and triggers. Returns false when there is none. */
 export function cancelMove(database: Database): Promise<boolean> {
-  return database.transaction(async (tx) => {
+  const cancel = async (tx: Tx) => {
     await move.lockMove(tx);
     if ((await move.readForm(tx)) === 'partitioned') return false;
     if (!(await move.readMove(tx)) && !(await move.isVacuumHeldOff(tx))) return false;
     await move.discardTarget(tx);
     return true;
-  });
+  };
+  return retry(() => database.transaction(cancel));
+}
+
+async function retry<T>(work: () => Promise<T>): Promise<T> {
+  for (let failures = 1; ; failures += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (!isTransient(error) || failures > FAILURES) throw error;
+      await delay(RETRY_MS);
+    }
+  }
 }

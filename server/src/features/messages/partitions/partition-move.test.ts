@@ -106,9 +106,9 @@ describe.runIf(isOnPostgres && isWhole)('CL-06: messages move to partitions', ()
         statement -= 1;
       }
     }
-    expect(cuts).toBeGreaterThan(100);
+    expect(cuts).toBeGreaterThan(80);
     expect(new Set(steps)).toEqual(
-      new Set(['vacuum held off', 'begun', 'copied', 'last copied', 'analyzed', 'key dropped', 'done']),
+      new Set(['vacuum held off', 'begun', 'copied', 'last copied', 'analyzed', 'done']),
     );
     expect(steps.filter((step) => step === 'copied').length).toBeGreaterThan(2);
     expect(await readForm(database.db)).toBe('partitioned');
