@@ -42,6 +42,8 @@ export function judgeHerd(outcome: HerdOutcome): Verdict[] {
     figure('refusals, at most', returned.mostRefusals, 'times'),
     figure('failed connections', returned.failures, 'of them'),
     figure('time that a node waited for a CPU', outcome.starved * 100, '%'),
+    figure('CPU of an admission, of the node', outcome.admission.node, 'ms'),
+    figure('CPU of an admission, of the database', outcome.admission.database, 'ms'),
     figure('CPU of both nodes for each', (outcome.cpuSeconds / people) * 1000, 'ms'),
   ];
 }

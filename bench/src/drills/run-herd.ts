@@ -38,6 +38,8 @@ const LOOK_EVERY_MS = 100;
 /** Everything that one run measures. */
 export type HerdOutcome = DrillJudgement & {
   readonly people: number;
+  /** CPU milliseconds of one admission, of the node and of the database, when all connected at first, 50 at a time. */
+  readonly admission: { readonly node: number; readonly database: number };
   readonly returned: HerdReturn;
   /** Seconds from the kill until the last of them was back. */
   readonly backAfter: number;
@@ -76,10 +78,18 @@ export async function runHerd(options: BenchOptions, databaseUrl: string): Promi
     };
     const connected = reported(herd, 'connected');
     herd.send({ kind: 'connect', plan } satisfies HerdRequest);
+    const cpu = () => [cpuSecondsOf(cluster.pid), sumOf(cluster.databasePids(), cpuSecondsOf)] as const;
+    const [nodeBefore, databaseBefore] = cpu();
     await connected;
     await untilQuiet(cluster.pid);
+    const [nodeAfter, databaseAfter] = cpu();
+    const count = plan.rooms.length * ROOM_MEMBERS;
     return {
-      people: plan.rooms.length * ROOM_MEMBERS,
+      people: count,
+      admission: {
+        node: ((nodeAfter - nodeBefore) * 1000) / count,
+        database: ((databaseAfter - databaseBefore) * 1000) / count,
+      },
       ...(await talkThroughout({
         participants,
         others,
@@ -107,7 +117,7 @@ type Scene = {
   readonly talkers: DrillPerson[];
 };
 
-async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people'>> {
+async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people' | 'admission'>> {
   const { participants, others, victim, herd, talkers } = scene;
   const ledger = createDrillLedger(
     new Map(
@@ -122,14 +132,15 @@ async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people'>
   const started = performance.now();
   await delay(BEFORE_MS);
   const back = reported(herd, 'back');
-  const cpuBefore = sumOf(others, cpuSecondsOf);
-  const waitBefore = sumOf(others, cpuWaitSecondsOf);
+  const pids = others.map(({ pid }) => pid);
+  const cpuBefore = sumOf(pids, cpuSecondsOf);
+  const waitBefore = sumOf(pids, cpuWaitSecondsOf);
   process.kill(victim.pid, 'SIGKILL');
   const killedAt = performance.now();
   const { result: returned } = await back;
   const backAt = performance.now();
-  const cpuSeconds = sumOf(others, cpuSecondsOf) - cpuBefore;
-  const waitSeconds = sumOf(others, cpuWaitSecondsOf) - waitBefore;
+  const cpuSeconds = sumOf(pids, cpuSecondsOf) - cpuBefore;
+  const waitSeconds = sumOf(pids, cpuWaitSecondsOf) - waitBefore;
   const backAfter = (backAt - killedAt) / 1000;
   const called = reported(herd, 'roll call');
   herd.send({ kind: 'roll call' } satisfies HerdRequest);
@@ -198,7 +209,7 @@ async function reported<Kind extends HerdReport['kind']>(
   }
 }
 
-const sumOf = (nodes: readonly ContenderNode[], secondsOf: (pid: number) => number) =>
-  nodes.reduce((sum, { pid }) => sum + secondsOf(pid), 0);
+const sumOf = (pids: readonly number[], secondsOf: (pid: number) => number) =>
+  pids.reduce((sum, pid) => sum + secondsOf(pid), 0);
 
 const urlOf = (node: ContenderNode | undefined) => `http://127.0.0.1:${node?.port ?? 0}`;

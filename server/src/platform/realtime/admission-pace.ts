@@ -12,8 +12,10 @@ export const WINDOW_MS = 100;
 
 /** Admissions per second before any was measured: an admission takes about 2 ms of a node's CPU. */
 const ASSUMED_PER_SECOND = 300;
-/** A node that admits fewer is short of clients that respond, not of time. */
-const LEAST_PER_SECOND = 100;
+/** Clients are told to come back too early rather than too late: too early they wait here, too late the node waits for them. */
+const LEAST_PER_SECOND = 200;
+/** The first windows are not measured: clients are still opening connections then. */
+const FIRST_WINDOWS = 10;
 /** Weight of the newest window in the rate: about a second is remembered. */
 const NEWEST_WEIGHT = 0.15;
 
@@ -30,6 +32,7 @@ export function createAdmissionPace({ utilization = measureUtilization() }: Opti
   let concurrent = MOST_CONCURRENT;
   let perSecond = ASSUMED_PER_SECOND;
   let admitted = 0;
+  let windows = 0;
   let windowStart = performance.now();
 
   return {
@@ -42,6 +45,7 @@ export function createAdmissionPace({ utilization = measureUtilization() }: Opti
     /** Begins a window, when clients begin to wait. What came before is not counted. */
     start: () => {
       admitted = 0;
+      windows = 0;
       windowStart = performance.now();
       utilization();
     },
@@ -49,7 +53,9 @@ export function createAdmissionPace({ utilization = measureUtilization() }: Opti
     endWindow: () => {
       const now = performance.now();
       const rate = (admitted * 1000) / Math.max(1, now - windowStart);
-      perSecond = Math.max(LEAST_PER_SECOND, perSecond + NEWEST_WEIGHT * (rate - perSecond));
+      windows += 1;
+      if (windows > FIRST_WINDOWS)
+        perSecond = Math.max(LEAST_PER_SECOND, perSecond + NEWEST_WEIGHT * (rate - perSecond));
       admitted = 0;
       windowStart = now;
       const busy = utilization();
