@@ -117,8 +117,7 @@ export function createEndpoint<Incoming extends object, Outgoing extends object,
   const cluster = redis && createClusterChannels({ redis, path, logger, onCommand: apply, onFailure, onGap });
   const { isPartitioned } = cluster ?? {};
   const reauthorization =
-    isPartitioned &&
-    createReauthorization({ spec, connections, admissions, write, logger, metrics, isPartitioned });
+    isPartitioned && createReauthorization({ ...node, spec, connections, admissions, write, isPartitioned });
   // Clients that connected before this node heard others may have missed something.
   void cluster?.ready.then(() => connections.count() > 0 && onGap());
   const io = openSocketServer({

@@ -1,6 +1,7 @@
 import { setTimeout as delay } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
 import type { createAdmissions } from './admissions.ts';
+import type { Arrivals } from './arrivals.ts';
 import { describeError } from './error-event.ts';
 import type { LocalConnection, Writer } from './joined-writer.ts';
 import type { LocalConnections } from './local-connections.ts';
@@ -13,6 +14,8 @@ const ROUND_INTERVAL_MS = 10_000;
 /** Concurrent checks, which share their queries (CL-07), and the pause after them: at most 400 checks per second. */
 const CONCURRENCY = 16;
 const PAUSE_MS = 40;
+/** The pause while clients wait for their admission, who read the same: at most 100 checks per second. */
+const PAUSE_WHILE_CLIENTS_WAIT_MS = 160;
 /** Rooms that a client joins on request. An admission does not include them. */
 const JOINED_ON_REQUEST = 'profile:';
 
@@ -23,6 +26,7 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
   readonly write: Writer;
   readonly logger: RealtimeLogger;
   readonly metrics: RealtimeMetrics;
+  readonly arrivals: Pick<Arrivals, 'counts'>;
   /** Whether revocations of other nodes may not arrive now. */
   readonly isPartitioned: () => boolean;
 };
@@ -35,7 +39,7 @@ type Options<Incoming extends object, Outgoing extends object, Identity> = {
 export function createReauthorization<Incoming extends object, Outgoing extends object, Identity>(
   options: Options<Incoming, Outgoing, Identity>,
 ) {
-  const { spec, connections, admissions, write, logger, metrics, isPartitioned } = options;
+  const { spec, connections, admissions, write, logger, metrics, arrivals, isPartitioned } = options;
   const open = new Map<LocalConnection, Connection<Identity, Outgoing>>();
   let isDue = false;
   let isRunning = false;
@@ -76,7 +80,8 @@ export function createReauthorization<Incoming extends object, Outgoing extends 
     const all = [...open];
     for (let start = 0; start < all.length && !stop.signal.aborted; start += CONCURRENCY) {
       await Promise.all(all.slice(start, start + CONCURRENCY).map((entry) => judge(...entry)));
-      await delay(PAUSE_MS, undefined, { ref: false });
+      const pause = arrivals.counts().waiting > 0 ? PAUSE_WHILE_CLIENTS_WAIT_MS : PAUSE_MS;
+      await delay(pause, undefined, { ref: false });
     }
   }
 
