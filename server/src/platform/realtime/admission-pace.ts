@@ -2,7 +2,7 @@ import { performance, type EventLoopUtilization } from 'node:perf_hooks';
 
 /** Concurrent admissions of a node with time to spare, and of one without: everybody gets in. */
 export const MOST_CONCURRENT = 24;
-export const FEWEST_CONCURRENT = 6;
+export const FEWEST_CONCURRENT = 4;
 
 /** Shares of the time in which the event loop is busy: above the first there are fewer admissions, below the second more. */
 const BUSY = 0.9;

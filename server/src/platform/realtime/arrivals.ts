@@ -6,7 +6,7 @@ import { createOpeningQueue } from './opening-queue.ts';
 const ADMISSIONS_PER_USER = 2;
 /**
  * A slower admission mostly waits for the database, which answers all that wait with one query. The next ones begin then, so that a
- * node admits 200 a second however busy everything is.
+ * node admits 100 a second however busy everything is.
  */
 const WORK_MS = 40;
 /**
