@@ -3,9 +3,9 @@ import type { Comparison, Measurement, SendingMode } from '../fan-out/fan-out.ty
 import { measurementOf } from './measurement.fixture.ts';
 import { judgeCluster } from './run-cluster.ts';
 
-function verdictsOf(mode: SendingMode, two: Partial<Measurement>) {
+function verdictsOf(mode: SendingMode, two: Partial<Measurement>, isPrivate = false) {
   const comparison: Comparison = {
-    shape: { rooms: 1, membersPerRoom: 2, sendersPerRoom: 1, mode },
+    shape: { rooms: 1, membersPerRoom: 2, sendersPerRoom: 1, mode, isPrivate },
     runs: { postgres: [measurementOf({})], 'two nodes': [measurementOf(two)] },
     commitMs: {},
   };
@@ -23,6 +23,13 @@ it('the CPU of all nodes and of Redis counts per delivery', () => {
   expect(
     verdictsOf(FULL, { ...cpu, redisCpuSeconds: 0.1 }).get('CPU per delivery, nodes and Redis'),
   ).toMatchObject({ isReached: true });
+});
+
+it('CL-02: pairs on two nodes may need 1.5 times the CPU at full load, and twice under light load', () => {
+  const cpu = { deliveries: 2000, cpuSeconds: 2.8, redisCpuSeconds: 0.3 };
+  const goalOf = (mode: SendingMode) => verdictsOf(mode, cpu, true).get('CPU per delivery, nodes and Redis');
+  expect(goalOf(FULL)).toMatchObject({ goal: 1.5, isReached: false });
+  expect(goalOf(CALM)).toMatchObject({ goal: 2, isReached: true });
 });
 
 it('the other node may be twice as slow under light load, and no message may be missing', () => {
