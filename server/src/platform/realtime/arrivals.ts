@@ -1,3 +1,4 @@
+import { randomInt } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { CallSemaphore } from '../limits/call-semaphore.ts';
 import { createAdmissionPace, MOST_CONCURRENT, WINDOW_MS } from './admission-pace.ts';
@@ -61,7 +62,7 @@ export function createArrivals(limits: ArrivalLimits = {}) {
     const now = performance.now();
     const soonest = now + Math.max(SOONEST_RETURN_MS, expectedWaitMs() - LONGEST_WAIT_MS / 2);
     promisedAt = Math.max(soonest, promisedAt + 1000 / pace.perSecond());
-    const afterMs = Math.min(LATEST_RETURN_MS, promisedAt - now) + Math.random() * JITTER_MS;
+    const afterMs = Math.min(LATEST_RETURN_MS, promisedAt - now) + randomInt(JITTER_MS);
     return Math.ceil(afterMs / 100) / 10;
   }
 
