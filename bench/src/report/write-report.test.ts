@@ -14,6 +14,7 @@ describe('the report', () => {
           part: 'idle',
           at: '2026-11-22T07:33:49.509Z',
           options: OPTIONS,
+          ...{ runs: ['figures of a round'] },
           verdicts: [
             { ...verdict, what: 'memory', value: 1.05, goal: 1.1, isReached: true },
             { ...verdict, what: 'speed', value: 3.9, goal: 4, isReached: false },
@@ -29,6 +30,7 @@ describe('the report', () => {
     expect(text).toContain('| lost | postgres | 2 x | at most 0 x | **no** |');
     expect(text).toContain('| shown | postgres | 7 x |  |  |');
     expect(text + json).not.toContain('secret');
+    expect(json).not.toContain('figures of a round');
   });
 
   it('keeps what was measured elsewhere until the part is measured again, and names what is missing', () => {

@@ -54,13 +54,16 @@ export function describeReport(
     ...(missing.length > 0 ? ['', `Not measured: ${missing.join(', ')}.`] : []),
     ...results.map((result) => describePart(result, machine[0])),
   ];
-  const json = JSON.stringify({ machine, results: results.map(withoutOptions) }, undefined, 2);
+  const json = JSON.stringify({ machine, results: results.map(summaryOf) }, undefined, 2);
   return { text: `${lines.join('\n')}\n`, json: `${json}\n` };
 }
 
-/** Of the options only how long was measured: others contain database addresses with passwords. */
-function withoutOptions({ options: { rounds, seconds }, verdicts, ...result }: PartResult): PartResult {
-  return { ...result, options: { rounds, seconds }, verdicts };
+/**
+ * Returns what the report needs of a result, without the figures of each round. Of the options only how long was measured: others contain
+ * database addresses with passwords.
+ */
+function summaryOf({ part, at, machine, options: { rounds, seconds }, verdicts }: PartResult): PartResult {
+  return { part, at, machine, options: { rounds, seconds }, verdicts };
 }
 
 /** Returns the section of a part, with its machine if it was another one than `here`. */
