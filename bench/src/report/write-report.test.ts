@@ -7,14 +7,15 @@ const OPTIONS = { rounds: 3, seconds: 4, databaseUrl: 'postgres://user:secret@ho
 describe('the report', () => {
   it('states each figure, its goal and whether it is reached, and nothing about the location of the measurement', () => {
     const verdict = { contender: 'postgres', unit: 'x' };
+    const rounds = { runs: ['figures of a round'] };
     const { text, json } = describeReport(
       ['2 cores'],
       [
         {
+          ...rounds,
           part: 'idle',
           at: '2026-11-22T07:33:49.509Z',
           options: OPTIONS,
-          ...{ runs: ['figures of a round'] },
           verdicts: [
             { ...verdict, what: 'memory', value: 1.05, goal: 1.1, isReached: true },
             { ...verdict, what: 'speed', value: 3.9, goal: 4, isReached: false },
