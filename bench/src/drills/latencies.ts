@@ -1,3 +1,4 @@
+import { percentilesOf } from '../measure/percentile.ts';
 import type { DrillLedger } from '../../../server/src/test/drills/drill-ledger.fixture.ts';
 
 /** Milliseconds from sending a message until the last of some members had it. */
@@ -15,8 +16,6 @@ export function latenciesOf(
     if (pressedAt < from || pressedAt >= to || !users.has(by) || !users.has(member)) continue;
     last.set(clientMessageId, Math.max(last.get(clientMessageId) ?? 0, at - pressedAt));
   }
-  const sorted = [...last.values()].toSorted((one, other) => one - other);
-  const share = (part: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * part))] ?? Number.NaN;
-  return { messages: sorted.length, p50: share(0.5), p99: share(0.99) };
+  const at = percentilesOf([...last.values()]);
+  return { messages: last.size, p50: at(0.5), p99: at(0.99) };
 }

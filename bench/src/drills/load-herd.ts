@@ -6,12 +6,17 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as delay } from 'node:timers/promises';
 import { GROUP_RECONNECT_DELAY_MS } from '@adda/contract/rooms';
 import type { User } from '../dataset/dataset.types.ts';
-import { openRawClient, RefusedError, type RawClient } from '../fan-out/raw-client.ts';
+import {
+  handshakePath,
+  localAddressOf,
+  openRawClient,
+  RefusedError,
+  type RawClient,
+} from '../fan-out/raw-client.ts';
+import { percentilesOf } from '../measure/percentile.ts';
 import type { HerdPlan, HerdReport, HerdRequest } from './herd.types.ts';
 
 const CONNECTING_AT_ONCE = 50;
-/** Per local address, well below its number of ports. */
-const CONNECTIONS_PER_ADDRESS = 5000;
 const LOOK_EVERY_MS = 50;
 const ROLL_CALL_MS = 20_000;
 const ROLL_CALL = 'roll call';
@@ -42,8 +47,7 @@ async function connectAll(plan: HerdPlan): Promise<void> {
   const { port, rooms } = plan;
   otherPorts = plan.otherPorts;
   people = rooms.flatMap(({ groupId, members }) => members.map((member) => personOf(groupId, member)));
-  for (const [index, person] of people.entries())
-    person.localAddress = `127.0.0.${2 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
+  for (const [index, person] of people.entries()) person.localAddress = localAddressOf(index);
   for (let from = 0; from < people.length; from += CONNECTING_AT_ONCE)
     await Promise.all(people.slice(from, from + CONNECTING_AT_ONCE).map((person) => connect(person, port)));
   report({ kind: 'connected' });
@@ -56,17 +60,10 @@ function personOf(groupId: string, { username, token }: User): Person {
 }
 
 async function connect(person: Person, port: number): Promise<void> {
-  const { groupId, token, username, localAddress } = person;
-  const query = new URLSearchParams({
-    EIO: '4',
-    transport: 'websocket',
-    token,
-    group_id: groupId,
-    self: username,
-  });
+  const { groupId, localAddress } = person;
   person.client = await openRawClient({
     port,
-    pathAndQuery: `/group-socket.io/?${query.toString()}`,
+    pathAndQuery: handshakePath({ group_id: groupId }, person),
     localAddress,
     onPacket: (bytes, start, end) => {
       if (!person.hasHeard && bytes.toString('latin1', start, end).includes(ROLL_CALL))
@@ -111,8 +108,7 @@ function waitAfter(error: unknown, person: Person): number {
 
 async function untilAllAreBack(): Promise<void> {
   while (!people.every(({ client, backAfterMs }) => client && backAfterMs > 0)) await delay(LOOK_EVERY_MS);
-  const times = people.map(({ backAfterMs }) => backAfterMs / 1000).toSorted((one, other) => one - other);
-  const at = (share: number) => times[Math.min(times.length - 1, Math.floor(times.length * share))] ?? 0;
+  const at = percentilesOf(people.map(({ backAfterMs }) => backAfterMs / 1000));
   const mostRefusals = people.reduce((most, { refusals }) => Math.max(most, refusals), 0);
   report({
     kind: 'back',

@@ -3,6 +3,11 @@ import { once } from 'node:events';
 import { setTimeout as delay } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { createClient } from '../../../server/src/test/client.ts';
+import {
+  membersOf,
+  startSending,
+  untilAllDelivered,
+} from '../../../server/src/test/drills/drill-conversation.fixture.ts';
 import { openDrillDataset, type Participant } from '../../../server/src/test/drills/drill-dataset.fixture.ts';
 import { createDrillLedger, type DrillLedger } from '../../../server/src/test/drills/drill-ledger.fixture.ts';
 import { startDrillPerson, type DrillPerson } from '../../../server/src/test/drills/drill-person.fixture.ts';
@@ -27,13 +32,11 @@ const ROOM_MEMBERS = 100;
 const TALKERS = 200;
 const TALKERS_PER_ROOM = 20;
 const MESSAGES_PER_SECOND = 100;
-const TICK_MS = 20;
 /** Of ten talkers one connects through a proxy, to any node: the killed one has confirmed messages too. */
 const PROXIED_EVERY = 10;
 const BEFORE_MS = 15_000;
 const BACK_WITHIN_MS = 180_000;
 const LAST_DELIVERY_MS = 30_000;
-const LOOK_EVERY_MS = 100;
 
 /** Everything that one run measures. */
 export type HerdOutcome = DrillJudgement & {
@@ -119,16 +122,9 @@ type Scene = {
 
 async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people' | 'admission'>> {
   const { participants, others, victim, herd, talkers } = scene;
-  const ledger = createDrillLedger(
-    new Map(
-      [...Map.groupBy(participants, ({ place }) => place.name)].map(([place, members]) => [
-        place,
-        members.map(({ person }) => person.username),
-      ]),
-    ),
-  );
+  const ledger = createDrillLedger(membersOf(participants));
   const direct = await connectTalkers(scene, ledger);
-  const stop = startTalking(talkers);
+  const stop = startSending(talkers, MESSAGES_PER_SECOND);
   const started = performance.now();
   await delay(BEFORE_MS);
   const back = reported(herd, 'back');
@@ -146,7 +142,7 @@ async function talkThroughout(scene: Scene): Promise<Omit<HerdOutcome, 'people' 
   herd.send({ kind: 'roll call' } satisfies HerdRequest);
   const { missing } = await called;
   stop();
-  await untilDelivered(ledger);
+  await untilAllDelivered(ledger, LAST_DELIVERY_MS);
   for (const talker of talkers) talker.close();
   const stored = await readStored(urlOf(others[0]), participants);
   return {
@@ -175,25 +171,6 @@ async function connectTalkers(scene: Scene, ledger: DrillLedger): Promise<Set<st
     await talker.connected;
   }
   return direct;
-}
-
-/** Sends messages of all talkers in turn, at an even rate. Returns a function that stops it. */
-function startTalking(talkers: readonly DrillPerson[]): () => void {
-  const began = performance.now();
-  let sent = 0;
-  const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * MESSAGES_PER_SECOND;
-    for (; sent < due; sent += 1) talkers[sent % talkers.length]?.sendNext();
-  }, TICK_MS);
-  return () => clearInterval(timer);
-}
-
-async function untilDelivered(ledger: DrillLedger): Promise<void> {
-  const deadline = performance.now() + LAST_DELIVERY_MS;
-  while (performance.now() < deadline) {
-    if (ledger.unconfirmed().length === 0 && ledger.missing().length === 0) return;
-    await delay(LOOK_EVERY_MS);
-  }
 }
 
 /** Resolves with the next report of a kind. */

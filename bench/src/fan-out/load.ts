@@ -2,11 +2,10 @@
 import { randomUUID } from 'node:crypto';
 import { performance } from 'node:perf_hooks';
 import { setTimeout as delay } from 'node:timers/promises';
-import type { User } from '../dataset/dataset.types.ts';
 import type { LoadPlan, LoadReport, LoadResult } from './fan-out.types.ts';
 import { createLedger } from './message-ledger.ts';
 import type { Origin } from './message-ledger.ts';
-import { openRawClient } from './raw-client.ts';
+import { handshakePath, openRawClient } from './raw-client.ts';
 import type { RawClient } from './raw-client.ts';
 
 const TEXT = 'A message as people write them, long enough to say something and short enough to read. '.repeat(
@@ -97,11 +96,6 @@ async function connectAll(
   });
   while (joins.length > 0) await Promise.all(joins.splice(0, CONNECTING_AT_ONCE).map((join) => join()));
   return senders;
-}
-
-function handshakePath(to: Sender['to'], { username, token }: User): string {
-  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token, ...to, self: username });
-  return `${'group_id' in to ? '/group-socket.io' : '/socket.io'}/?${query.toString()}`;
 }
 
 /**

@@ -1,3 +1,4 @@
+import { percentilesOf } from '../measure/percentile.ts';
 import { performance } from 'node:perf_hooks';
 import type { Percentiles } from './fan-out.types.ts';
 
@@ -131,8 +132,6 @@ function createIdReader() {
 }
 
 function percentiles(values: readonly number[]): Percentiles {
-  const sorted = values.toSorted((a, b) => a - b);
-  const at = (share: number) =>
-    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+  const at = percentilesOf(values);
   return { p50: at(0.5), p95: at(0.95), p99: at(0.99) };
 }

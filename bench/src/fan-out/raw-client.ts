@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Socket } from 'node:net';
 import { connect } from 'node:net';
+import type { User } from '../dataset/dataset.types.ts';
 
 /** A connected client that speaks Engine.IO 4 and Socket.IO 5 in raw WebSocket frames. */
 export type RawClient = {
@@ -18,6 +19,19 @@ export type RawClient = {
  * during the call.
  */
 export type OnPacket = (bytes: Buffer, start: number, end: number) => void;
+
+/** Per local address, well below its number of ports. */
+const CONNECTIONS_PER_ADDRESS = 5000;
+
+/** Returns the local address of one of many connections, by its index. */
+export const localAddressOf = (index: number): string =>
+  `127.0.0.${2 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`;
+
+/** Returns the path and query with which a user connects to a room (`group_id`) or a private chat (`recipient`). */
+export function handshakePath(to: Readonly<Record<string, string>>, { username, token }: User): string {
+  const query = new URLSearchParams({ EIO: '4', transport: 'websocket', token, ...to, self: username });
+  return `${'group_id' in to ? '/group-socket.io' : '/socket.io'}/?${query.toString()}`;
+}
 
 const HEADER_END = '\r\n\r\n';
 const ENGINE_OPEN = 0x30;

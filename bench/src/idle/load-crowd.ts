@@ -1,10 +1,8 @@
 /** The clients of the idle measurement in their own process: connect all users and reply to pings until stopped. */
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
-import { openRawClient } from '../fan-out/raw-client.ts';
+import { handshakePath, localAddressOf, openRawClient } from '../fan-out/raw-client.ts';
 
 const CONNECTING_AT_ONCE = 50;
-/** Per local address, well below its number of ports. */
-const CONNECTIONS_PER_ADDRESS = 5000;
 
 export type CrowdPlan = { readonly port: number; readonly rooms: readonly DatasetRoom[] };
 
@@ -15,18 +13,11 @@ process.once('disconnect', () => process.exit());
 
 async function connectAll({ port, rooms }: CrowdPlan): Promise<void> {
   const people = rooms.flatMap(({ groupId, members }) => members.map((member) => ({ groupId, ...member })));
-  const connect = async ({ groupId, username, token }: (typeof people)[number], index: number) => {
-    const query = new URLSearchParams({
-      EIO: '4',
-      transport: 'websocket',
-      token,
-      group_id: groupId,
-      self: username,
-    });
+  const connect = async ({ groupId, ...user }: (typeof people)[number], index: number) => {
     await openRawClient({
       port,
-      pathAndQuery: `/group-socket.io/?${query.toString()}`,
-      localAddress: `127.0.0.${2 + Math.floor(index / CONNECTIONS_PER_ADDRESS)}`,
+      pathAndQuery: handshakePath({ group_id: groupId }, user),
+      localAddress: localAddressOf(index),
       onPacket: () => undefined,
       onLost: () => console.error('an idle connection was lost'),
     });

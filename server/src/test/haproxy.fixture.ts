@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { onTestFinished, vi } from 'vitest';
 import { at, entriesOf, readYaml, textOf, type Yaml } from '../../../scripts/checks/read-yaml.ts';
-import { freePort } from './redis-process.fixture.ts';
+import { freePort } from './free-port.fixture.ts';
 
 /** Whether HAProxy is installed. */
 export const hasHaproxy = spawnSync('haproxy', ['-v']).status === 0;

@@ -1,5 +1,6 @@
 import { Redis } from 'ioredis';
-import { freePort, launchRedis, untilRedis, type RedisProcess } from './redis-process.fixture.ts';
+import { freePort } from './free-port.fixture.ts';
+import { launchRedis, untilRedis, type RedisProcess } from './redis-process.fixture.ts';
 
 const SLOTS = 16_384;
 const PRIMARIES = 3;

@@ -8,7 +8,7 @@ import { promisify } from 'node:util';
 import pg from 'pg';
 import { expect, vi } from 'vitest';
 import { readTemplate, silentLogger } from './database-template.fixture.ts';
-import { freePort } from './redis-process.fixture.ts';
+import { freePort } from './free-port.fixture.ts';
 import { MIGRATIONS_FOLDER } from '../platform/database/migrations.ts';
 import { openDatabase } from '../platform/database/index.ts';
 

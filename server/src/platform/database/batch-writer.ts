@@ -1,7 +1,4 @@
-import { AsyncLocalStorage } from 'node:async_hooks';
-import { setImmediate as nextTurn } from 'node:timers/promises';
-import pg from 'pg';
-import { isTransient } from './database-unavailable.ts';
+import { createBatchQueue } from './batch-queue.ts';
 import type { Database, Tx } from './database.types.ts';
 
 /** Default limits: commands per transaction, and commands in the queue. */
@@ -28,12 +25,6 @@ type Options<Command, Result> = {
   readonly maxWaiting?: number;
 };
 
-type Entry<Command, Result> = {
-  readonly command: Command;
-  readonly resolve: (result: Result) => void;
-  readonly reject: (error: unknown) => void;
-};
-
 /** Groups commands into shared transactions. */
 export type BatchWriter<Command, Result> = {
   /**
@@ -54,45 +45,16 @@ export function createBatchWriter<Command, Result>(
   options: Options<Command, Result>,
 ): BatchWriter<Command, Result> {
   const { database, execute, maxBatch = BATCH_COMMANDS, maxWaiting = WAITING_COMMANDS } = options;
-  // The loop must not inherit the async context (transaction, request) of the command that starts it.
-  const runOutsideContext = AsyncLocalStorage.snapshot();
-  const waiting: Entry<Command, Result>[] = [];
-  let running: Promise<void> | undefined;
-
-  async function commit(entries: readonly Entry<Command, Result>[]): Promise<void> {
-    try {
+  const queue = createBatchQueue<Command, Result>({
+    process: async (commands) => {
       database.assertWritable();
-      const commands = entries.map(({ command }) => command);
-      const results = await database.transaction((tx) => execute(tx, commands));
-      for (const [index, result] of results.entries()) entries[index]?.resolve(result);
-      // No effect on promises that are already resolved.
-      for (const { reject } of entries) reject(new Error('A command of a batch was answered nothing.'));
-    } catch (error) {
-      // A failure that no command caused would only repeat for each of them.
-      const isCausedByCommand = error instanceof pg.DatabaseError && !isTransient(error);
-      if (entries.length > 1 && isCausedByCommand) for (const entry of entries) await commit([entry]);
-      else for (const { reject } of entries) reject(error);
-    }
-  }
-
-  async function run(): Promise<void> {
-    while (waiting.length > 0) {
-      await nextTurn(); // collects the commands that arrive in this turn of the event loop
-      await commit(waiting.splice(0, maxBatch));
-    }
-    running = undefined;
-  }
-
+      return database.transaction((tx) => execute(tx, commands));
+    },
+    maxBatch,
+  });
   return {
-    submit: (command) => {
-      if (waiting.length >= maxWaiting) return Promise.reject(new BatchWriterFullError());
-      const { promise, resolve, reject } = Promise.withResolvers<Result>();
-      waiting.push({ command, resolve, reject });
-      running ??= runOutsideContext(run);
-      return promise;
-    },
-    idle: async () => {
-      await running;
-    },
+    submit: (command) =>
+      queue.waiting() >= maxWaiting ? Promise.reject(new BatchWriterFullError()) : queue.add(command),
+    idle: queue.idle,
   };
 }

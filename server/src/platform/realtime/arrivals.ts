@@ -15,7 +15,7 @@ const WORK_MS = 40;
  * connections and never ask for admission delay others little.
  */
 const OPENING = 500;
-/** Nobody waits longer, because clients give up after 20 s (GC-43). */
+/** A client that would wait longer is told to come back, because clients give up after 20 s (GC-43). */
 const LONGEST_WAIT_MS = 12_000;
 /** About 10 KiB of memory for each. */
 const MOST_WAITING = 5000;
@@ -57,7 +57,10 @@ export function createArrivals(limits: ArrivalLimits = {}) {
   const waiting = () => queue.waiting() + semaphore.waiting();
   const expectedWaitMs = () => (waiting() * 1000) / pace.perSecond();
 
-  /** In the order of arrival, at the pace of admissions, and early enough that there is always somebody to admit. */
+  /**
+   * Returns after how many seconds a client is to come back: in the order of arrival, at the rate of admissions, and early enough that
+   * the queue of waiting clients does not become empty before.
+   */
   function promiseReturn(): number {
     const now = performance.now();
     const soonest = now + Math.max(SOONEST_RETURN_MS, expectedWaitMs() - LONGEST_WAIT_MS / 2);

@@ -5,14 +5,13 @@ import { createClient } from '../client.ts';
 import { drillFaults, type DrillName } from './drill-faults.fixture.ts';
 import { createDrillLedger, type DrillLedger } from './drill-ledger.fixture.ts';
 import { startDrillNodes, type DrillNodes, type DrillServices } from './drill-nodes.fixture.ts';
+import { membersOf, startSending, untilAllDelivered } from './drill-conversation.fixture.ts';
 import { startDrillPerson, type DrillPerson } from './drill-person.fixture.ts';
 import { openDrillDataset, type Participant } from './drill-dataset.fixture.ts';
 import { judgeDrill, readStored, type DrillJudgement } from './judge-drill.fixture.ts';
 
-const TICK_MS = 20;
 const CALM_BEFORE_MS = 3000;
 const CONNECTING_AT_ONCE = 20;
-const LOOK_EVERY_MS = 200;
 const LAST_DELIVERY_MS = 120_000;
 
 /** The size of a drill. */
@@ -80,7 +79,7 @@ export async function runDrill(
     const { endedAt, notes } = await inject(cluster, size.faultSeconds);
     await delay(size.settleSeconds * 1000);
     stopSending();
-    await untilAllDelivered(ledger);
+    await untilAllDelivered(ledger, LAST_DELIVERY_MS);
     lag.disable();
     // Messages confirmed from here on would be missing for members that were already read.
     for (const person of people) person.close();
@@ -119,14 +118,6 @@ function watchCpuWait(): () => number {
   return () => ((waitedMs() - before) / (performance.now() - since)) * 100;
 }
 
-function membersOf(participants: readonly Participant[]): Map<string, string[]> {
-  const members = new Map<string, string[]>();
-  for (const { place, person } of participants) {
-    members.set(place.name, [...(members.get(place.name) ?? []), person.username]);
-  }
-  return members;
-}
-
 async function connectAll(
   url: string,
   participants: readonly Participant[],
@@ -140,26 +131,6 @@ async function connectAll(
       .map((participant) => startDrillPerson({ url, client, ledger, ...participant }));
     people.push(...batch);
     await Promise.all(batch.map((person) => person.connected));
-  }
-}
-
-/** Sends messages of all users in turn, at an even rate. Returns a function that stops it. */
-function startSending(people: readonly DrillPerson[], perSecond: number): () => void {
-  const began = performance.now();
-  let sent = 0;
-  const timer = setInterval(() => {
-    const due = ((performance.now() - began) / 1000) * perSecond;
-    for (; sent < due; sent += 1) people[sent % people.length]?.sendNext();
-  }, TICK_MS);
-  return () => clearInterval(timer);
-}
-
-/** Gives up after a time limit; the evaluation reports the missing messages. */
-async function untilAllDelivered(ledger: DrillLedger): Promise<void> {
-  const deadline = performance.now() + LAST_DELIVERY_MS;
-  while (performance.now() < deadline) {
-    if (ledger.unconfirmed().length === 0 && ledger.missing().length === 0) return;
-    await delay(LOOK_EVERY_MS);
   }
 }
 

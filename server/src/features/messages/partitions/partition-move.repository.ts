@@ -4,7 +4,7 @@ import type { Queryable, Tx } from '../../../platform/database/index.ts';
 /** Number of partitions of `messages` (CL-06). */
 export const PARTITIONS = 64;
 
-/** Advisory lock key: only one step of the move runs at a time, whoever takes it. */
+/** Key of the advisory lock with which only one process at a time takes a step of the move. */
 const MOVE_LOCK = 4_711_006;
 
 /** The longest time that others wait behind a lock that the move waits for; then it gives up and tries again later. */
@@ -215,7 +215,7 @@ async function readForeignKeys(tx: Tx): Promise<ForeignKey[]> {
 
 /**
  * Holds back all readers and writers of `messages`, and of the tables with a foreign key to it, until the end of the
- * transaction. `messages` is the last, so that nobody waits for it while the move waits for the others.
+ * transaction. `messages` is locked last: while the move waits for the other tables, statements on `messages` go on.
  */
 export async function lockMessages(tx: Tx): Promise<void> {
   for (const { table } of await readForeignKeys(tx))

@@ -1,0 +1,5 @@
+/** Returns a function for the value below which a share (0 to 1) of the values lies; NaN without values. */
+export function percentilesOf(values: readonly number[]): (share: number) => number {
+  const sorted = values.toSorted((one, other) => one - other);
+  return (share) => sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
