@@ -26,16 +26,49 @@ beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
 describe('the outbox to other nodes (CL-02)', () => {
-  it('sends what is published within two milliseconds with one command, in its order across channels', () => {
+  it('sends the first publication in the same turn of the event loop, and what follows within two milliseconds with one command', () => {
     const { say, sent } = open();
     say('group:g', 'one');
-    say('user:5:g', 'whisper');
-    say('group:g', 'two');
+    say('group:h', 'two');
     expect(sent).toEqual([]);
-    vi.advanceTimersByTime(2);
+    vi.advanceTimersByTime(0);
+    expect(sent).toEqual([['group:g: one', 'group:h: two']]);
     say('group:g', 'three');
-    vi.advanceTimersByTime(2);
-    expect(sent).toEqual([['group:g: one', 'user:5: whisper', 'group:g: two'], ['group:g: three']]);
+    vi.advanceTimersByTime(1);
+    say('group:h', 'four');
+    expect(sent).toHaveLength(1);
+    vi.advanceTimersByTime(1);
+    expect(sent.slice(1)).toEqual([['group:g: three', 'group:h: four']]);
+  });
+
+  it('sends the next command later if the one before was large: a millisecond for each publication, at most ten', () => {
+    const { say, sendNow, sent } = open();
+    const sendTo = (channels: number) => {
+      for (let n = 0; n < channels; n += 1) say(`group:${n}`, 'x');
+      sendNow();
+      say('group:g', 'next');
+    };
+    for (const [channels, ms] of [
+      [6, 6],
+      [50, 10],
+    ] as const) {
+      sendTo(channels);
+      const before = sent.length;
+      vi.advanceTimersByTime(ms - 1);
+      expect(sent).toHaveLength(before);
+      vi.advanceTimersByTime(1);
+      expect(sent).toHaveLength(before + 1);
+    }
+  });
+
+  it('keeps the order of a whisper and the messages of its room, which have different channels', () => {
+    const { say, sendNow, sent } = open();
+    say('group:g', 'one');
+    say('user:5:g', 'whisper');
+    say('user:6:g', 'whisper');
+    say('group:g', 'two');
+    sendNow();
+    expect(sent).toEqual([['group:g: one', 'user:5: whisper', 'user:6: whisper', 'group:g: two']]);
   });
 
   it('joins the rooms of a user within a flush, with the marks of what was delivered', () => {
