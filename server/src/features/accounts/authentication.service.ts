@@ -6,7 +6,7 @@ import { noteSecurityEvent, setSceneUser } from '../../platform/logging/security
 import type { AccountsContext } from './accounts.types.ts';
 import { classifyToken } from './accounts.policy.ts';
 import { lockSession, type SessionWithUser } from './sessions.repository.ts';
-import { createOwnAccess, createSharedAccess } from './session-access.service.ts';
+import { createSharedAccess, type SessionAccess } from './session-access.service.ts';
 import type { AccessToken, OpenSession, Sessions } from './sessions.service.ts';
 import { findSuspendedUser, type SuspendedUser } from './account-status.repository.ts';
 import type { TokenClaims } from './tokens.service.ts';
@@ -72,10 +72,10 @@ async function endReused(
 /** Verifies tokens. The signature alone is not enough: session and account in the database decide (R-13, R-18). */
 export function createAuthentication(context: AccountsContext, sessions: Sessions) {
   const { database, tokens, clock } = context;
-  const own = createOwnAccess(context);
-  const shared = createSharedAccess(context);
+  const admissions = createSharedAccess(context, 'admissions');
+  const requests = createSharedAccess(context, 'requests');
 
-  const admit = async (token: string, onVerified?: OnVerified, access = own): Promise<Admitted> => {
+  const admit = async (token: string, access: SessionAccess, onVerified?: OnVerified): Promise<Admitted> => {
     const claims = await tokens.read(token);
     const now = clock();
     if (claims.expiresAt <= now) throw appError('token_expired');
@@ -106,13 +106,13 @@ export function createAuthentication(context: AccountsContext, sessions: Session
   return {
     /** Returns the caller of a request. Throws `invalid_token`, `token_expired` or `account_suspended`. */
     async authenticate(token: string, onVerified?: OnVerified): Promise<Actor> {
-      const { expiresAt: _expiresAt, ...actor } = await admit(token, onVerified);
+      const { expiresAt: _expiresAt, ...actor } = await admit(token, requests, onVerified);
       return actor;
     },
 
     /** Returns the caller by session id, for requests without a token; undefined unless the session is usable. */
     async callerOf(sessionId: string): Promise<Actor | undefined> {
-      const session = await own.find(sessionId);
+      const session = await requests.find(sessionId);
       const now = clock();
       if (!session || session.suspendedAt || session.expiresAt <= now) return undefined;
       return actorOf(session, sessionId, now);
@@ -137,7 +137,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
       onVerified?: OnVerified,
     ): Promise<Admitted> {
       if (!token) throw appError('not_authenticated');
-      const admitted = await admit(token, onVerified, shared);
+      const admitted = await admit(token, admissions, onVerified);
       if (self !== admitted.username) throw appError('self_mismatch');
       return admitted;
     },
@@ -147,7 +147,7 @@ export function createAuthentication(context: AccountsContext, sessions: Session
      * `invalid_token` or `account_suspended`.
      */
     async reauthorizeSocket(socket: Pick<TokenClaims, 'sessionId' | 'username'>): Promise<void> {
-      const session = await shared.find(socket.sessionId);
+      const session = await admissions.find(socket.sessionId);
       if (!session) throw await refusalOf(database.db, socket);
       if (session.suspendedAt) throw appError('account_suspended');
     },

@@ -1,7 +1,7 @@
 import { createBatchReader } from '../../platform/database/index.ts';
 import type { AccountsContext } from './accounts.types.ts';
-import { findSession, findSessions, noteUse, noteUses, type SessionWithUser } from './sessions.repository.ts';
-import { noteActivities, noteActivity } from './users.repository.ts';
+import { findSessions, noteUses, type SessionWithUser } from './sessions.repository.ts';
+import { noteActivities } from './users.repository.ts';
 
 type SessionUse = { readonly sessionId: string; readonly userId: number };
 
@@ -11,18 +11,11 @@ export type SessionAccess = {
   readonly noteUse: (use: SessionUse) => Promise<void>;
 };
 
-/** For requests: each has statements of its own. */
-export const createOwnAccess = ({ database, clock }: AccountsContext): SessionAccess => ({
-  find: (id) => findSession(database.db, id),
-  noteUse: async ({ sessionId, userId }) => {
-    await noteUse(database.db, sessionId, clock());
-    await noteActivity(database.db, userId, clock());
-  },
-});
-
-/** For sockets: many connect at the same time, and share their statements then (CL-07). */
-export function createSharedAccess({ database, clock }: AccountsContext): SessionAccess {
-  const name = 'admissions';
+/**
+ * Requests and admissions that arrive at the same time share their statements (CL-07). `name` is the one under which these get their share
+ * of the database's connections. Nothing is kept, so the end of a session holds at once (R-07).
+ */
+export function createSharedAccess({ database, clock }: AccountsContext, name: string): SessionAccess {
   return {
     find: createBatchReader({ name, read: (ids: readonly string[]) => findSessions(database.db, ids) }),
     noteUse: createBatchReader({

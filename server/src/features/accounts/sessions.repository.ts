@@ -65,12 +65,7 @@ export const isUsableSession = (
   WHERE sessions.id = ${sessionId} AND users.id = ${userId} AND sessions.revoked_at IS NULL
     AND ${endsAt} > ${now} AND users.deleted_at IS NULL AND users.suspended_at IS NULL)`;
 
-/** Returns a session that is not revoked, of an account that is not deleted. */
-export async function findSession(db: Queryable, id: string): Promise<SessionWithUser | undefined> {
-  return liveSessions(db).where('sessions.id', '=', id).executeTakeFirst();
-}
-
-/** Returns for each id what `findSession` returns. */
+/** Returns for each id the session, unless it is revoked or its account deleted. */
 export async function findSessions(
   db: Queryable,
   ids: readonly string[],
@@ -84,8 +79,8 @@ export async function findSessions(
 }
 
 /**
- * Like `findSession`, locked until the transaction ends, so that only one of two concurrent refreshes rotates the
- * token.
+ * Returns a session as `findSessions` does, locked until the transaction ends, so that only one of two concurrent refreshes
+ * rotates the token.
  */
 export async function lockSession(tx: Tx, id: string): Promise<SessionWithUser | undefined> {
   return liveSessions(tx).where('sessions.id', '=', id).forUpdate('sessions').executeTakeFirst();
@@ -104,12 +99,8 @@ export async function updateSession(
   await tx.updateTable('sessions').set(values).where('id', '=', id).execute();
 }
 
-export async function noteUse(db: Queryable, id: string, now: Date): Promise<void> {
-  await db.updateTable('sessions').set({ last_used_at: now }).where('id', '=', id).execute();
-}
-
 /**
- * The same for several sessions. One that is being changed is left out: it is in use, and waiting for it could be a deadlock with a batch of
+ * Notes the use of sessions. One that is being changed is left out: it is in use, and waiting for it could be a deadlock with a batch of
  * another node.
  */
 export async function noteUses(db: Queryable, ids: readonly string[], now: Date): Promise<void> {
