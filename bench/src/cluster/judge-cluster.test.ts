@@ -2,6 +2,7 @@ import { expect, it } from 'vitest';
 import type { Comparison, Measurement, SendingMode } from '../fan-out/fan-out.types.ts';
 import { measurementOf } from './measurement.fixture.ts';
 import { judgeCluster } from './run-cluster.ts';
+import { halfOf, together } from './servers-apart.ts';
 
 function verdictsOf(mode: SendingMode, two: Partial<Measurement>, isPrivate = false) {
   const comparison: Comparison = {
@@ -37,4 +38,20 @@ it('the other node may be twice as slow under light load, and no message may be 
   expect(verdicts.get('p99 on the other node')).toMatchObject({ value: 2.05, goal: 2, isReached: false });
   expect(verdicts.get('not delivered, or errors')).toMatchObject({ value: 1, isReached: false });
   expect(verdictsOf(FULL, {}).has('p99 on the other node')).toBe(false);
+});
+
+it('two servers apart are told without a goal, in what they need together', () => {
+  const half = measurementOf({ deliveries: 1000, cpuSeconds: 1.4 });
+  const comparison: Comparison = {
+    shape: { rooms: 2, membersPerRoom: 2, sendersPerRoom: 1, mode: FULL },
+    runs: {
+      postgres: [measurementOf({ deliveries: 2000, cpuSeconds: 2 })],
+      'two apart': [together([half, half])],
+    },
+    commitMs: {},
+  };
+  const apart = judgeCluster(comparison).filter(({ contender }) => contender === 'two apart');
+  expect(apart[0]).toMatchObject({ goal: 0, isReached: true });
+  expect(apart[0]?.value).toBeCloseTo(1.4);
+  expect(halfOf({ ...comparison.shape, mode: CALM })).toMatchObject({ rooms: 1, mode: { perSecond: 5 } });
 });

@@ -1,12 +1,13 @@
 import { startAdda } from '../contenders/adda.ts';
 import { describeRuns, type Columns } from '../fan-out/describe-runs.ts';
-import type { Comparison, Measurement, Shape } from '../fan-out/fan-out.types.ts';
+import type { Comparison, Measurement, SendingMode, Shape } from '../fan-out/fan-out.types.ts';
 import type { Verdict } from '../fan-out/judge.ts';
 import { measure } from '../fan-out/measure.ts';
 import { compare, scenariosOf } from '../fan-out/run-fan-out.ts';
 import { nameOf } from '../fan-out/shapes.ts';
 import type { BenchOptions } from '../options.ts';
 import { median } from '../measure/median.ts';
+import { isDivisible, startServersApart } from './servers-apart.ts';
 import { runNodeCounts } from './run-node-counts.ts';
 
 /** Maximum CPU per delivery on two nodes, relative to one node (CL-02). Each message of a pair crosses to the other node alone. */
@@ -23,8 +24,27 @@ const costs = {
     (run.cpuSeconds + run.redisCpuSeconds + run.databaseCpuSeconds) / run.deliveries,
 };
 
+/** Returns the CPU of a contender, relative to the same round on one node: the medians. */
+function judgeCpu(
+  { shape, runs }: Comparison,
+  contender: 'two nodes' | 'two apart',
+  goal: number,
+): Verdict[] {
+  return Object.entries(costs).flatMap(([what, cost]) => {
+    const rounds = (runs[contender] ?? []).flatMap((mine, round) => {
+      const theirs = runs.postgres?.[round];
+      return theirs ? [cost(mine) / cost(theirs)] : [];
+    });
+    if (rounds.length === 0) return [];
+    const value = median(rounds);
+    const isReached = goal === 0 || value <= goal;
+    return [{ what: `${nameOf(shape)}: ${what}`, contender, value, goal, unit: 'x', isReached }];
+  });
+}
+
 /** Compares each round on two nodes with the same round on one, and returns the medians. */
-export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
+export function judgeCluster(comparison: Comparison): Verdict[] {
+  const { shape, runs } = comparison;
   const two = runs['two nodes'] ?? [];
   const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
     what: `${nameOf(shape)}: ${what}`,
@@ -34,14 +54,10 @@ export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
     unit,
     isReached: goal === 0 || value <= goal,
   });
-  const cpu = Object.entries(costs).map(([what, cost]) => {
-    const rounds = two.flatMap((mine, round) => {
-      const theirs = runs.postgres?.[round];
-      return theirs ? [cost(mine) / cost(theirs)] : [];
-    });
-    const goal = shape.isPrivate ? PAIRS_CPU_GOALS[shape.mode.kind] : CPU_GOAL;
-    return verdict(what, median(rounds), goal, 'x');
-  });
+  const cpu = [
+    ...judgeCpu(comparison, 'two nodes', shape.isPrivate ? PAIRS_CPU_GOALS[shape.mode.kind] : CPU_GOAL),
+    ...judgeCpu(comparison, 'two apart', 0),
+  ];
   const lost = Math.max(...two.map(({ undelivered, errors }) => undelivered + errors));
   const losses: Verdict = {
     ...verdict('not delivered, or errors', lost, 0, ''),
@@ -60,12 +76,12 @@ export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
   ];
 }
 
-/** Unmeasured time before each shape, because two nodes compile twice as much code at first. */
+/** Unmeasured time at full load before each shape, because two nodes compile twice as much code at first. */
 const WARM_UP_SECONDS = 2;
 
 /**
  * Measures fan-out on two nodes with Redis next to the same dataset on one node without Redis: the CPU cost per
- * delivery, and the additional latency for users of the other node. With `--nodes 2,4,8` the same rooms on two nodes of
+ * delivery, and the additional latency for users of the other node; and two servers that have nothing to do with each other. With `--nodes 2,4,8` the same rooms on two nodes of
  * larger clusters follow. The Redis should have no other load.
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
@@ -73,19 +89,27 @@ export async function runCluster(options: BenchOptions, serverUrl: string) {
   const setup = { scenarios: scenariosOf(shapes), withInspector: options.profile !== undefined, serverUrl };
   const one = await startAdda(setup);
   const two = await startAdda({ ...setup, redisUrl: options.redisUrl });
+  const apart = await startServersApart(setup);
   const comparisons: Comparison[] = [];
   const verdicts: Verdict[] = [];
   try {
     for (const shape of shapes) {
+      const warmUp: Shape = { ...shape, mode: FULL };
       for (const contender of [one, two])
-        await measure(contender, shape, { seconds: WARM_UP_SECONDS, profileFile: undefined });
-      const comparison = await compare([one, two], shape, options);
+        await measure(contender, warmUp, { seconds: WARM_UP_SECONDS, profileFile: undefined });
+      const compared = await compare([one, two], shape, options);
+      const runsApart: Measurement[] = [];
+      if (isDivisible(shape)) {
+        await apart.measure(warmUp, WARM_UP_SECONDS);
+        while (runsApart.length < options.rounds) runsApart.push(await apart.measure(shape, options.seconds));
+      }
+      const comparison = { ...compared, runs: { ...compared.runs, 'two apart': runsApart } };
       console.log(describeRuns(comparison, clusterColumns));
       comparisons.push(comparison);
       verdicts.push(...judgeCluster(comparison));
     }
   } finally {
-    await Promise.all([one.dispose(), two.dispose()]);
+    await Promise.all([one.dispose(), two.dispose(), apart.dispose()]);
   }
   const tables = comparisons.map((comparison) => describeRuns(comparison, clusterColumns)).join('\n');
   if (!options.nodes.some((count) => count > 2)) return { comparisons, verdicts, tables };
@@ -115,8 +139,8 @@ const clusterColumns: Columns = {
   undelivered: (run) => run.undelivered,
 };
 
-/** Messages in flight per sender under full load. */
-const IN_FLIGHT = 5;
+/** Full load: five messages of each sender are in flight. */
+const FULL: SendingMode = { kind: 'full', inFlight: 5 };
 
 type Crowd = Omit<Shape, 'mode'>;
 
@@ -139,7 +163,7 @@ const clusterShapes: readonly Shape[] = [
 const sharedByTwo: readonly Shape[] = [full(ROOMS), full(PAIRS), calm(ROOMS, 300), calm(PAIRS, 300)];
 
 function full(crowd: Crowd): Shape {
-  return { ...crowd, mode: { kind: 'full', inFlight: IN_FLIGHT } };
+  return { ...crowd, mode: FULL };
 }
 
 function calm(crowd: Crowd, perSecond: number): Shape {

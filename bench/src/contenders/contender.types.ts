@@ -1,12 +1,13 @@
 import type { DatasetRoom } from '../dataset/dataset.types.ts';
 
-/** `… before` is another checkout of this project (`--against`). Which nodes of several have clients is up to the part. */
+/** `two apart` are two servers with half of the rooms each; `… before` is another checkout of this project (`--against`). Which nodes of several have clients is up to the part. */
 export type ContenderName =
   | 'reference'
   | 'floor'
   | 'embedded'
   | 'postgres'
   | 'two nodes'
+  | 'two apart'
   | `${number} nodes`
   | 'embedded before'
   | 'postgres before';

@@ -31,11 +31,12 @@ export function describeRuns({ shape, runs, commitMs }: Comparison, columns = fa
     'postgres before',
     'postgres',
     'two nodes',
+    'two apart',
   ];
   const more = (Object.keys(runs) as ContenderName[]).filter((name) => !names.includes(name));
   const rows = [...names, ...more].flatMap((name) => {
     const taken = runs[name];
-    if (!taken) return [];
+    if (!taken || taken.length === 0) return [];
     const cells = Object.values(columns).map((of) => short(median(taken.map(of))));
     const commit = name === 'reference' || name === 'floor' ? undefined : commitMs[name];
     return [row(name, cells, commit === undefined ? '' : `commit ${short(commit)} ms`)];
