@@ -17,7 +17,7 @@ time on the same machine. To measure everything again, on an otherwise idle mach
 
 The first command measures each part and writes its results to a file; the second generates this page from the newest
 files. Parts can be measured one by one: what is not measured again stays as it is. [bench/README.md](../bench/README.md) describes the parts and how
-long each takes.
+long each takes. Behind the name of the processor are the seconds in which one thread adds a billion numbers.
 `;
 
 /** Returns the results on the page as it is. */
