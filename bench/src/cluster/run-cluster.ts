@@ -1,4 +1,5 @@
 import { startAdda } from '../contenders/adda.ts';
+import type { ContenderName } from '../contenders/contender.types.ts';
 import { describeRuns, type Columns } from '../fan-out/describe-runs.ts';
 import type { Comparison, Measurement, SendingMode, Shape } from '../fan-out/fan-out.types.ts';
 import type { Verdict } from '../fan-out/judge.ts';
@@ -24,39 +25,34 @@ const costs = {
     (run.cpuSeconds + run.redisCpuSeconds + run.databaseCpuSeconds) / run.deliveries,
 };
 
-/** Returns the CPU of a contender, relative to the same round on one node: the medians. */
-function judgeCpu(
-  { shape, runs }: Comparison,
-  contender: 'two nodes' | 'two apart',
-  goal: number,
-): Verdict[] {
-  return Object.entries(costs).flatMap(([what, cost]) => {
-    const rounds = (runs[contender] ?? []).flatMap((mine, round) => {
-      const theirs = runs.postgres?.[round];
-      return theirs ? [cost(mine) / cost(theirs)] : [];
-    });
-    if (rounds.length === 0) return [];
-    const value = median(rounds);
-    const isReached = goal === 0 || value <= goal;
-    return [{ what: `${nameOf(shape)}: ${what}`, contender, value, goal, unit: 'x', isReached }];
-  });
-}
-
 /** Compares each round on two nodes with the same round on one, and returns the medians. */
-export function judgeCluster(comparison: Comparison): Verdict[] {
-  const { shape, runs } = comparison;
+export function judgeCluster({ shape, runs }: Comparison): Verdict[] {
   const two = runs['two nodes'] ?? [];
-  const verdict = (what: string, value: number, goal: number, unit: string): Verdict => ({
+  const verdict = (
+    what: string,
+    value: number,
+    goal: number,
+    unit: string,
+    contender: ContenderName = 'two nodes',
+  ): Verdict => ({
     what: `${nameOf(shape)}: ${what}`,
-    contender: 'two nodes',
+    contender,
     value,
     goal,
     unit,
     isReached: goal === 0 || value <= goal,
   });
+  const cpuOf = (contender: ContenderName, goal: number): Verdict[] =>
+    Object.entries(costs).flatMap(([what, cost]) => {
+      const rounds = (runs[contender] ?? []).flatMap((mine, round) => {
+        const theirs = runs.postgres?.[round];
+        return theirs ? [cost(mine) / cost(theirs)] : [];
+      });
+      return rounds.length === 0 ? [] : [verdict(what, median(rounds), goal, 'x', contender)];
+    });
   const cpu = [
-    ...judgeCpu(comparison, 'two nodes', shape.isPrivate ? PAIRS_CPU_GOALS[shape.mode.kind] : CPU_GOAL),
-    ...judgeCpu(comparison, 'two apart', 0),
+    ...cpuOf('two nodes', shape.isPrivate ? PAIRS_CPU_GOALS[shape.mode.kind] : CPU_GOAL),
+    ...cpuOf('two apart', 0),
   ];
   const lost = Math.max(...two.map(({ undelivered, errors }) => undelivered + errors));
   const losses: Verdict = {
@@ -81,8 +77,9 @@ const WARM_UP_SECONDS = 2;
 
 /**
  * Measures fan-out on two nodes with Redis next to the same dataset on one node without Redis: the CPU cost per
- * delivery, and the additional latency for users of the other node; and two servers that have nothing to do with each other. With `--nodes 2,4,8` the same rooms on two nodes of
- * larger clusters follow. The Redis should have no other load.
+ * delivery, and the additional latency for users of the other node. The same rooms on two servers that have nothing to do with
+ * each other tell how much of that is due to two processes. With `--nodes 2,4,8` the same rooms on two nodes of larger clusters
+ * follow. The Redis should have no other load.
  */
 export async function runCluster(options: BenchOptions, serverUrl: string) {
   const shapes = clusterShapes.filter((shape) => nameOf(shape).includes(options.only));

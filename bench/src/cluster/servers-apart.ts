@@ -11,7 +11,7 @@ export const halfOf = (shape: Shape): Shape => ({
 });
 
 /** Whether the rooms can be divided. */
-export const isDivisible = ({ rooms }: Shape): boolean => rooms % 2 === 0;
+export const isDivisible = ({ rooms }: Pick<Shape, 'rooms'>): boolean => rooms % 2 === 0;
 
 /** Adds the counts and the CPU of two simultaneous runs. Latencies are those of the first. */
 export function together([one, other]: readonly [Measurement, Measurement]): Measurement {
@@ -33,9 +33,9 @@ export function together([one, other]: readonly [Measurement, Measurement]): Mea
  * said between them. Two processes share a machine's caches and commit half as many messages at once, which is no cost of the cluster.
  */
 export async function startServersApart(options: Parameters<typeof startAdda>[0]) {
-  const scenarios = options.scenarios.flatMap((scenario) =>
-    scenario.rooms % 2 === 0 ? [{ ...scenario, rooms: scenario.rooms / 2 }] : [],
-  );
+  const scenarios = options.scenarios
+    .filter(isDivisible)
+    .map(({ rooms, membersPerRoom }) => ({ rooms: rooms / 2, membersPerRoom }));
   const servers: readonly [Contender, Contender] = [
     await startAdda({ ...options, scenarios }),
     await startAdda({ ...options, scenarios }),
