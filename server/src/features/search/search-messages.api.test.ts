@@ -333,7 +333,9 @@ it('SR-04: old messages of a long room are found, alone and in pages, in every p
       SELECT conversation_id AS id, creator_id FROM rooms WHERE group_id = ${groupId}
     ), stored AS (
       INSERT INTO messages (conversation_id, sequence, sender_id, content, created_at)
-      SELECT id, n, creator_id, CASE WHEN n % 997 = 0 THEN 'needle ' || n ELSE 'hay' END, now() + n * interval '1 second'
+      SELECT id, n, creator_id,
+        CASE WHEN n % 997 = 0 THEN 'needle ' || n WHEN n % 1000 = 1 THEN 'hay odd' WHEN n % 50 = 2 THEN 'hay mow' ELSE 'hay' END,
+        now() + n * interval '1 second'
       FROM place, generate_series(2, 9000) AS n
     ), unworded AS (
       INSERT INTO unworded_messages (conversation_id, from_sequence, to_sequence) SELECT id, 2, 9000 FROM place
@@ -353,6 +355,18 @@ it('SR-04: old messages of a long room are found, alone and in pages, in every p
   expect(await contents('"needle 5982"')).toEqual(['needle 5982']);
   expect(await contents('first man')).toEqual(['the first of many']);
   expect(await contents('needle hay')).toEqual([]);
+  // A second word that is rare in a slice and one that is frequent there are read differently, beginnings too.
+  for (const rare of ['"hay" "odd"', '"odd" "hay"', 'hay od'])
+    expect(await contents(rare), rare).toEqual(Array.from({ length: 8 }, () => 'hay odd'));
+  for (const frequent of ['"hay" "mow"', '"mow" "hay"', 'hay mo']) {
+    const { data } = await search(creator, { q: frequent, group_id: groupId });
+    const sequences = data.results.map(({ message }) => message.sequence ?? 0);
+    expect(sequences, frequent).toHaveLength(20);
+    const distances = new Set(
+      sequences.slice(1).map((sequence, index) => (sequences[index] ?? 0) - sequence),
+    );
+    expect([...distances], frequent).toEqual([50]);
+  }
   const first = (await search(creator, { q: 'hay' })).data;
   const second = (await search(creator, { q: 'hay', cursor: first.next_cursor ?? '' })).data;
   expect(second.results[0]?.message.sequence).toBe((first.results.at(-1)?.message.sequence ?? 0) - 1);

@@ -66,23 +66,44 @@ const AFTER_ALL = '\u{10ffff}';
 const beginsWith = (word: RawBuilder<unknown>, beginning: string): RawBuilder<unknown> =>
   sql`${word} >= ${beginning}::text AND ${word} <= ${beginning + AFTER_ALL}::text`;
 
-/**
- * SQL query: the places, descending, of the messages of `place` that have the words, in slice `stretch`. The slice is read
- * only if it has all words: a frequent first word then costs as little as a rare one.
- */
-function matchesInSlice({ first, others, beginning }: LookedUp): RawBuilder<unknown> {
-  const besides = [
+/** Words with fewer places in a slice are read there once; others are looked up at each place of the first word. */
+const FEW_PLACES = 16;
+
+/** A word that must occur besides the first one. */
+type OtherWord = {
+  /** SQL: its places in slice `stretch` of `place`, at most `FEW_PLACES`, as a column of `besides`. */
+  readonly places: RawBuilder<unknown>;
+  /** SQL condition: it is in the slice, and in the message of `word`. */
+  readonly condition: RawBuilder<unknown>;
+};
+
+function otherWordsOf({ others, beginning }: LookedUp): OtherWord[] {
+  const isOther = [
     ...others.map((other) => sql`other.word = ${other}::text`),
     ...(beginning === undefined ? [] : [beginsWith(sql`other.word`, beginning)]),
   ];
-  const inSlice = (condition: RawBuilder<unknown>) => sql`
-    EXISTS (SELECT FROM message_words other
-      WHERE other.conversation_id = place.id AND other.slice = stretch.slice AND ${condition})`;
-  const conditions = [
-    ...besides.map(inSlice),
-    first.isBeginning ? beginsWith(sql`word.word`, first.word) : sql`word.word = ${first.word}::text`,
-    ...besides.map((condition) => inSlice(sql`other.place = word.place AND ${condition}`)),
-  ];
+  return isOther.map((isWord, index) => {
+    const inSlice = sql`FROM message_words other
+      WHERE other.conversation_id = place.id AND other.slice = stretch.slice AND ${isWord}`;
+    const column = sql.ref(`places_${index}`);
+    return {
+      places: sql`ARRAY(SELECT other.place ${inSlice} LIMIT ${FEW_PLACES}) AS ${column}`,
+      condition: sql`cardinality(besides.${column}) > 0
+        AND CASE WHEN cardinality(besides.${column}) < ${FEW_PLACES} THEN word.place = ANY (besides.${column})
+          ELSE EXISTS (SELECT ${inSlice} AND other.place = word.place) END`,
+    };
+  });
+}
+
+/**
+ * SQL query: the places, descending, of the messages of `place` that have the words, in slice `stretch`. The slice is read
+ * only if it has all words: a frequent first word then costs as little as a rare one, and so do others that are rare there.
+ */
+function matchesInSlice({ first }: LookedUp, others: readonly OtherWord[]): RawBuilder<unknown> {
+  const isFirst = first.isBeginning
+    ? beginsWith(sql`word.word`, first.word)
+    : sql`word.word = ${first.word}::text`;
+  const conditions = [isFirst, ...others.map(({ condition }) => condition)];
   // Several words of a message may have the same beginning.
   return sql`
     SELECT ${first.isBeginning ? sql`DISTINCT` : sql``} word.place FROM message_words word
@@ -94,11 +115,15 @@ function matchesInSlice({ first, others, beginning }: LookedUp): RawBuilder<unkn
  * SQL query: up to `remaining` sequences of messages in a window of slices that the viewer may find, newest first. Matches
  * are read in the order of the index, and no further than needed.
  */
-const hitsIn = ({ viewerId, lookedUp }: MessageSearch): RawBuilder<unknown> => sql`
+function hitsIn({ viewerId, lookedUp }: MessageSearch): RawBuilder<unknown> {
+  const others = otherWordsOf(lookedUp);
+  const besides = others.length === 0 ? sql`` : sql.join(others.map(({ places }) => places));
+  return sql`
   ARRAY(
     SELECT found.sequence FROM generate_series(step.window_low, step.window_high) AS stretch (slice)
+    CROSS JOIN LATERAL (SELECT ${besides} OFFSET 0) besides
     CROSS JOIN LATERAL (
-      SELECT sequence_at(stretch.slice, hit.place) AS sequence FROM (${matchesInSlice(lookedUp)}) hit
+      SELECT sequence_at(stretch.slice, hit.place) AS sequence FROM (${matchesInSlice(lookedUp, others)}) hit
       CROSS JOIN LATERAL (
         SELECT FROM messages m
         WHERE m.conversation_id = place.id AND m.sequence = sequence_at(stretch.slice, hit.place)
@@ -108,6 +133,7 @@ const hitsIn = ({ viewerId, lookedUp }: MessageSearch): RawBuilder<unknown> => s
       ORDER BY hit.place DESC LIMIT step.remaining
     ) found
     ORDER BY found.sequence DESC LIMIT step.remaining)`;
+}
 
 /**
  * SQL query: the conversations of the viewer, with the first and the last sequence to search in each. `sequence_before` looks up a time
