@@ -113,7 +113,8 @@ function matchesInSlice({ first }: LookedUp, others: readonly OtherWord[]): RawB
 
 /**
  * SQL query: up to `remaining` sequences of messages in a window of slices that the viewer may find, newest first. Matches
- * are read in the order of the index, and no further than needed.
+ * are read in the order of the index, and no further than needed. The places of other words are a subquery of their own:
+ * within the query of the matches, PostgreSQL would read them again for each place of the first word.
  */
 function hitsIn({ viewerId, lookedUp }: MessageSearch): RawBuilder<unknown> {
   const others = otherWordsOf(lookedUp);
