@@ -7,8 +7,6 @@ const server: ProjectConfig = {
   // Loading the whole server for each of some 300 files costs more than their tests: the files of a worker share modules,
   // and what a file opens is closed with it (`file-scope.fixture.ts`).
   isolate: false,
-  // The embedded engine is WebAssembly that every worker compiles anew; the optimising compiler takes longer than it saves.
-  execArgv: ['--liftoff-only'],
   setupFiles: ['server/src/test/setup.ts', 'scripts/test-waits.ts'],
   expect: { poll: { timeout: 20_000 } },
   environment: 'node',

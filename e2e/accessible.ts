@@ -128,5 +128,5 @@ export async function expectAccessible(page: Page, view: string): Promise<void> 
     await expectToFit(page, `${view} on a usual phone`);
     await page.setViewportSize(size);
   } else await expectNoViolations(page, `${view}, dark`, COLOUR_RULES);
-  await page.emulateMedia({ colorScheme: 'light', reducedMotion: 'no-preference' });
+  await page.emulateMedia({ colorScheme: 'light' });
 }

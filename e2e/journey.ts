@@ -18,6 +18,9 @@ export const desktop = { viewport: { width: 1280, height: 800 } } as const;
 export const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true } as const;
 export const smallestPhone = { ...phone, viewport: { width: 320, height: 640 } } as const;
 
+/** For `test.use` in files whose journeys are about motion. */
+export const withMotion = { contextOptions: { reducedMotion: 'no-preference' } } as const;
+
 let people = 0;
 
 /** Returns a username that is unique on this server. */
@@ -93,7 +96,8 @@ export const test = base.extend<{ client: Client; closing: void }, { server: Ser
   ],
   server: [
     async ({ browserName: _anyBrowser }, provide) => {
-      const server = await startServer({ RATE_LIMITS: 'off' });
+      // It serves every journey of the worker: optimizing the engine's code pays here.
+      const server = await startServer({ RATE_LIMITS: 'off' }, { nodeArguments: [] });
       await provide(server);
       await server.dispose();
     },

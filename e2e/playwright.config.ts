@@ -45,6 +45,8 @@ export default defineConfig({
         launchOptions: launchOptionsOf(findHeadlessShell()),
         // Each fresh context would store the whole app for use without a network.
         serviceWorkers: 'block',
+        // Drawing animations without a graphics card is a tenth of the time; journeys about them switch motion on.
+        contextOptions: { reducedMotion: 'reduce' },
       },
     },
   ],

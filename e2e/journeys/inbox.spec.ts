@@ -12,11 +12,14 @@ import {
   register,
   sendMessage,
   test,
+  withMotion,
 } from '../journey.ts';
 import { tabInto } from '../keyboard.ts';
 import { messageInput } from '../messages.ts';
 import { openRoomDialog, writeInRoom } from '../rooms.ts';
 import { writePrivately } from '../strangers.ts';
+
+test.use(withMotion);
 
 /** The widths at which the chats screen is looked at, with the height of such a window. */
 const SIZES = [

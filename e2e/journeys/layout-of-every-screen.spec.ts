@@ -3,7 +3,9 @@ import { expectToFit } from '../accessible.ts';
 import { expectHeard } from '../expect-heard.ts';
 import { openScreen, openViewers, test, withEveryScreen } from '../every-screen.ts';
 import { findHiddenControls, shiftsOf } from '../layout.ts';
-import { expect } from '../journey.ts';
+import { expect, withMotion } from '../journey.ts';
+
+test.use(withMotion);
 
 /** A window in which every screen is loaded, and the sizes that it is changed to afterwards. */
 const WINDOWS = [

@@ -4,6 +4,7 @@ import {
   chipsOf,
   desktop,
   expect,
+  makeKnown,
   message,
   openAs,
   openRoom,
@@ -13,9 +14,11 @@ import {
   rowOf,
   sendMessage,
   test,
-  makeKnown,
+  withMotion,
 } from '../journey.ts';
 import { longPress, middleOf } from '../messages.ts';
+
+test.use(withMotion);
 
 const focusedLabel = (page: Page) => page.evaluate(() => document.activeElement?.getAttribute('aria-label'));
 

@@ -1,9 +1,21 @@
 import type { Page } from '@playwright/test';
 import { halves } from '../../server/src/features/media/pictures.fixture.ts';
 import { sendUpload } from '../../server/src/features/feed/posts/send-upload.fixture.ts';
-import { desktop, enterGuest, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import {
+  desktop,
+  enterGuest,
+  expect,
+  openAs,
+  openRoom,
+  phone,
+  register,
+  test,
+  withMotion,
+} from '../journey.ts';
 import { tabTo } from '../keyboard.ts';
 import { checkoutOf, confirmEmail, fromWallet, sellPlan, subscribeTo } from '../money.ts';
+
+test.use(withMotion);
 
 const PACKAGE_PRICE = '₹170';
 

@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
-import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { desktop, expect, openAs, openRoom, phone, register, test, withMotion } from '../journey.ts';
 import { writeInRoom } from '../rooms.ts';
+
+test.use(withMotion);
 
 const MESSAGES = 330;
 

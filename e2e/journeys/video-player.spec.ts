@@ -1,6 +1,8 @@
 import type { Page } from '@playwright/test';
 import { expectAccessible } from '../accessible.ts';
-import { desktop, expect, openAs, openRoom, phone, register, test } from '../journey.ts';
+import { desktop, expect, openAs, openRoom, phone, register, test, withMotion } from '../journey.ts';
+
+test.use(withMotion);
 
 const VIDEO = 'dQw4w9WgXcQ';
 const EMBED = 'https://www.youtube-nocookie.com';
