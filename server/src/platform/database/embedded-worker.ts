@@ -6,6 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './embedded-file-system.ts';
+import { joined, StatementCache } from './embedded-statements.ts';
 import {
   FRONTEND,
   readyForQueryState,
@@ -51,6 +52,11 @@ class SessionQueue {
 /** Connection number of the worker itself in the session queue; real connections start at 1. */
 const MAINTENANCE = 0;
 
+/** More than the statements that are used all the time; each needs some 40 KiB. */
+const STATEMENTS_KEPT = 200;
+/** A plan may be this much older than the tables. */
+const STATEMENT_MAX_AGE_MS = 60_000;
+
 const start: EmbeddedStart = workerData;
 const port = parentPort;
 if (!port) throw new Error('The embedded engine runs in a worker thread only.');
@@ -64,6 +70,7 @@ const engine = await PGlite.create({
   postgresqlconf: ['shared_buffers=32MB', 'min_wal_size=32MB', 'max_wal_size=128MB'],
 });
 const session = new SessionQueue();
+const statements = new StatementCache({ capacity: STATEMENTS_KEPT, maxAgeMs: STATEMENT_MAX_AGE_MS });
 
 port.on('message', (request: EmbeddedRequest) => {
   answer(request).catch(endWorker);
@@ -92,7 +99,8 @@ function reply(message: EmbeddedReply, transfer: ArrayBuffer[] = []): void {
 
 async function execute({ connection, raw }: ConnectionData): Promise<void> {
   await session.acquire(connection);
-  const output = await run(raw);
+  const batch = statements.prepare(raw);
+  const output = batch.responseOf(await run(batch.raw));
   const state = readyForQueryState(output);
   if (state === undefined && expectsReady(raw)) throw new Error('no answer');
   if (state === 'idle') session.release(connection);
@@ -109,13 +117,7 @@ async function run(raw: Uint8Array): Promise<Uint8Array<ArrayBuffer>> {
   await engine.execProtocolRawStream(raw, { onRawData: (bytes) => void parts.push(new Uint8Array(bytes)) });
   const [only] = parts;
   if (only && parts.length === 1) return only;
-  const output = new Uint8Array(parts.reduce((sum, { length }) => sum + length, 0));
-  let offset = 0;
-  for (const part of parts) {
-    output.set(part, offset);
-    offset += part.length;
-  }
-  return output;
+  return joined(parts);
 }
 
 /** A batch that ends with Sync or is a simple Query always gets a ReadyForQuery. */
