@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
+import { StatementCache } from './embedded-statements.ts';
 import type { Database } from './index.ts';
 
 let made: TestDatabase;
@@ -21,6 +22,24 @@ async function prepared(like: string): Promise<{ name: string; uses: number }[]>
 
 async function times(count: number, run: (index: number) => Promise<unknown>): Promise<void> {
   for (let index = 0; index < count; index += 1) await run(index);
+}
+
+const PARSE_COMPLETE = Uint8Array.of(0x31, 0, 0, 0, 4);
+
+/** Parse, Bind, Describe and Sync of a statement with one parameter, as `pg` sends them. */
+function batchOf(text: string): Uint8Array<ArrayBuffer> {
+  const bodies = [
+    ['P', `\0${text}\0\0\0`],
+    ['B', '\0\0\0\0\0\u0001\0\0\0\u00011\0\0'],
+    ['D', 'P\0'],
+    ['S', ''],
+  ] as const;
+  const messages = bodies.map(([type, body]) => {
+    const message = Buffer.from(`${type}\0\0\0\0${body}`, 'latin1');
+    message.writeInt32BE(message.length - 1, 1);
+    return message;
+  });
+  return new Uint8Array(Buffer.concat(messages));
 }
 
 describe('repeated statements on the embedded engine', () => {
@@ -119,5 +138,16 @@ describe('repeated statements on the embedded engine', () => {
     await times(4, async () =>
       expect((await pool.query(text, values)).rows).toEqual([{ long: values[0], bytes: values[1] }]),
     );
+  });
+
+  it('are prepared again when their plan is old', () => {
+    const cache = new StatementCache({ capacity: 10, maxAgeMs: 0 });
+    const first = batchOf('SELECT $1::int');
+    expect(cache.prepare(first).raw).toEqual(first);
+    const made = cache.prepare(batchOf('SELECT $1::int'));
+    expect(Buffer.from(made.raw).toString('latin1')).toContain('cached_1');
+    made.responseOf(PARSE_COMPLETE);
+    const again = Buffer.from(cache.prepare(batchOf('SELECT $1::int')).raw).toString('latin1');
+    expect(again).toMatch(/^C[^]*Scached_1\0P[^]*cached_2\0SELECT/);
   });
 });
