@@ -110,7 +110,7 @@ export async function expectToFit(page: Page, view: string): Promise<void> {
 
 /**
  * Fails where axe finds a violation in the view, in the light or dark colour scheme, or where it does not fit. A view on
- * the smallest phone is also checked at the usual phone size.
+ * the smallest phone is also checked at the usual phone size. The page's motion is reduced from then on.
  */
 export async function expectAccessible(page: Page, view: string): Promise<void> {
   // Without transitions every colour is the final one at once, also on a busy machine.

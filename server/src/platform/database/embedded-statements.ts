@@ -1,13 +1,14 @@
-/** First byte of the messages that are read or written here (PostgreSQL protocol 3). */
-const PARSE = 0x50;
-const BIND = 0x42;
-const DESCRIBE = 0x44;
-const CLOSE = 0x43;
-const QUERY = 0x51;
+import { FRONTEND } from './embedded-stream.ts';
+
+/** Number of prepared statements: more than are used all the time; each needs some 40 KiB. */
+export const STATEMENTS_KEPT = 200;
+
+/** First byte of responses (PostgreSQL protocol 3). */
 const PARSE_COMPLETE = 0x31;
 const CLOSE_COMPLETE = 0x33;
 /** Bytes of the type and the length that every message begins with. */
 const HEADER = 5;
+/** What a Describe is about. */
 const OF_PORTAL = 0x50;
 
 /** What may change the columns of a prepared statement. Texts without parameters arrive as simple queries. */
@@ -53,7 +54,7 @@ export class StatementCache {
   /** Returns a batch with the same effect that uses or makes a prepared statement, if that is possible. */
   prepare(raw: Uint8Array<ArrayBuffer>): PreparedBatch {
     if (
-      raw[0] === QUERY &&
+      raw[0] === FRONTEND.query &&
       CHANGES_TABLES.test(Buffer.from(raw.buffer, raw.byteOffset).toString('latin1', HEADER))
     )
       this.#tablesChangedAt = performance.now();
@@ -83,7 +84,7 @@ export class StatementCache {
   #make({ batch, parseEnd, key }: UnnamedBatch): PreparedBatch {
     const name = `cached_${(this.#lastNumber += 1)}`;
     const preparedAt = performance.now();
-    const parse = messageOf(PARSE, Buffer.from(`${name}\0`), batch.subarray(HEADER + 1, parseEnd));
+    const parse = messageOf(FRONTEND.parse, Buffer.from(`${name}\0`), batch.subarray(HEADER + 1, parseEnd));
     return {
       raw: joined([this.#closeFor(key), parse, bindingTo(name, batch.subarray(parseEnd))]),
       responseOf: (output) => {
@@ -94,18 +95,18 @@ export class StatementCache {
     };
   }
 
+  #oldestIfFull(): string | undefined {
+    const [oldest] = this.#statements.keys();
+    return this.#statements.size < this.#capacity ? undefined : oldest;
+  }
+
   /** Forgets the former statement of the key, or the one unused for longest if there are too many. Returns the message that closes it. */
   #closeFor(key: string): Uint8Array {
-    const [oldest] = this.#statements.keys();
-    const closed = this.#statements.has(key)
-      ? key
-      : this.#statements.size < this.#capacity
-        ? undefined
-        : oldest;
+    const closed = this.#statements.has(key) ? key : this.#oldestIfFull();
     const statement = closed === undefined ? undefined : this.#statements.get(closed);
     if (closed === undefined || !statement) return new Uint8Array();
     this.#statements.delete(closed);
-    return messageOf(CLOSE, Buffer.from(`S${statement.name}\0`));
+    return messageOf(FRONTEND.close, Buffer.from(`S${statement.name}\0`));
   }
 }
 
@@ -115,14 +116,14 @@ function removeOldest(keys: Set<string>, capacity: number): void {
 }
 
 function unnamedBatch(raw: Uint8Array<ArrayBuffer>): UnnamedBatch | undefined {
-  if (raw[0] !== PARSE || raw[HEADER] !== 0) return undefined;
+  if (raw[0] !== FRONTEND.parse || raw[HEADER] !== 0) return undefined;
   const batch = Buffer.from(raw.buffer, raw.byteOffset, raw.byteLength);
   const parseEnd = endOfMessage(batch, 0);
   const isUnnamed = batch[parseEnd + HEADER] === 0 && batch[parseEnd + HEADER + 1] === 0;
-  if (batch[parseEnd] !== BIND || !isUnnamed) return undefined;
+  if (batch[parseEnd] !== FRONTEND.bind || !isUnnamed) return undefined;
   const describe = endOfMessage(batch, parseEnd);
   // A description of the unnamed statement would be that of another one.
-  if (batch[describe] !== DESCRIBE || batch[describe + HEADER] !== OF_PORTAL) return undefined;
+  if (batch[describe] !== FRONTEND.describe || batch[describe + HEADER] !== OF_PORTAL) return undefined;
   return { batch, parseEnd, key: batch.toString('latin1', HEADER + 1, parseEnd) };
 }
 
@@ -137,7 +138,7 @@ function messageOf(type: number, ...parts: readonly Uint8Array[]): Uint8Array {
 /** Returns messages that begin with a Bind of the unnamed statement, with that statement in its place. */
 function bindingTo(name: string, messages: Buffer): Uint8Array {
   const end = endOfMessage(messages, 0);
-  const bind = messageOf(BIND, Buffer.from(`\0${name}\0`), messages.subarray(HEADER + 2, end));
+  const bind = messageOf(FRONTEND.bind, Buffer.from(`\0${name}\0`), messages.subarray(HEADER + 2, end));
   return joined([bind, messages.subarray(end)]);
 }
 

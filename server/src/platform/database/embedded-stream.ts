@@ -26,7 +26,16 @@ export type EmbeddedReply =
   | { kind: 'closed' };
 
 /** First byte of the frontend messages used here (PostgreSQL protocol 3). */
-export const FRONTEND = { query: 0x51, sync: 0x53, flush: 0x48, terminate: 0x58 } as const;
+export const FRONTEND = {
+  parse: 0x50,
+  bind: 0x42,
+  describe: 0x44,
+  close: 0x43,
+  query: 0x51,
+  sync: 0x53,
+  flush: 0x48,
+  terminate: 0x58,
+} as const;
 
 /** Returns the transaction state in the final ReadyForQuery message; undefined when the bytes don't end with one. */
 export function readyForQueryState(raw: Uint8Array): 'idle' | 'open' | undefined {

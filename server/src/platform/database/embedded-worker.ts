@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './embedded-file-system.ts';
-import { joined, StatementCache } from './embedded-statements.ts';
+import { joined, StatementCache, STATEMENTS_KEPT } from './embedded-statements.ts';
 import {
   FRONTEND,
   readyForQueryState,
@@ -52,8 +52,6 @@ class SessionQueue {
 /** Connection number of the worker itself in the session queue; real connections start at 1. */
 const MAINTENANCE = 0;
 
-/** More than the statements that are used all the time; each needs some 40 KiB. */
-const STATEMENTS_KEPT = 200;
 /** A plan may be this much older than the tables. */
 const STATEMENT_MAX_AGE_MS = 60_000;
 
