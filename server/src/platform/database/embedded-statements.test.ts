@@ -116,6 +116,18 @@ describe('repeated statements on the embedded engine', () => {
     expect(after[0]?.name).not.toBe(before[0]?.name);
   });
 
+  it('with long arrays get a plan of their own', async () => {
+    const text = 'SELECT count(*)::int FROM unnest($1::int[]) AS id WHERE id > 0';
+    const count = async (length: number) => {
+      const ids = Array.from({ length }, (_, index) => index + 1);
+      expect((await pool.query(text, [ids])).rows).toEqual([{ count: length }]);
+    };
+    await times(4, () => count(10));
+    await times(2, () => count(300));
+    await count(10);
+    expect(await prepared(text)).toEqual([{ name: expect.stringContaining('cached_'), uses: 4 }]);
+  });
+
   it('of which there are too many are forgotten, those first that were not used for longest', async () => {
     const text = (number: number) => `SELECT ${number} + $1::int AS many`;
     const used = text(0);
