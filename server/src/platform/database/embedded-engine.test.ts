@@ -88,6 +88,19 @@ describe('the embedded engine', () => {
     }
   });
 
+  it('answers between two tables while it vacuums', async () => {
+    const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
+    const maintenance = startMaintenance(database.pool, silentLogger);
+    let isVacuuming = true;
+    const vacuumed = maintenance.vacuum().then(() => (isVacuuming = false));
+    let answers = 0;
+    for (; isVacuuming; answers += 1) await database.pool.query('SELECT 1');
+    await vacuumed;
+    expect(answers).toBeGreaterThan(20);
+    await maintenance.stop();
+    await cleanup();
+  });
+
   it('sends and receives values larger than one chunk of a stream', async () => {
     const { database, cleanup } = await createTestDatabase({ engine: 'embedded' });
     const text = 'é'.repeat(3_000_000);

@@ -17,15 +17,15 @@ export type Maintenance = {
 /** Starts the schedule. A failure is logged and retried at the next interval. */
 export function startMaintenance(pool: pg.Pool, logger: Logger): Maintenance {
   let running = Promise.resolve();
-  const schedule = (statement: string, intervalMs: number) => {
-    const run = whenWritten(pool, logger, statement);
+  const schedule = (work: () => Promise<void>, intervalMs: number) => {
+    const run = whenWritten(pool, logger, work);
     const enqueue = () => (running = running.then(run));
     const timer = setInterval(enqueue, intervalMs);
     timer.unref();
     return { enqueue, timer };
   };
-  const checkpoint = schedule('CHECKPOINT', CHECKPOINT_INTERVAL_MS);
-  const vacuum = schedule('VACUUM (ANALYZE)', VACUUM_INTERVAL_MS);
+  const checkpoint = schedule(async () => void (await pool.query('CHECKPOINT')), CHECKPOINT_INTERVAL_MS);
+  const vacuum = schedule(() => vacuumTables(pool), VACUUM_INTERVAL_MS);
   return {
     checkpoint: checkpoint.enqueue,
     vacuum: vacuum.enqueue,
@@ -37,7 +37,18 @@ export function startMaintenance(pool: pg.Pool, logger: Logger): Maintenance {
   };
 }
 
-function whenWritten(pool: pg.Pool, logger: Logger, statement: string): () => Promise<void> {
+/**
+ * Vacuums and analyzes all tables, those of the system too. One statement each, because the engine has a single session: one statement
+ * for all tables kept everybody waiting for 0.6 s with 300,000 messages, table by table it is 0.2 s.
+ */
+async function vacuumTables(pool: pg.Pool): Promise<void> {
+  const { rows } = await pool.query<{ name: string }>(
+    "SELECT oid::regclass::text AS name FROM pg_class WHERE relkind IN ('r', 'p', 'm') AND relpersistence <> 't'",
+  );
+  for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ONLY ${name}`);
+}
+
+function whenWritten(pool: pg.Pool, logger: Logger, work: () => Promise<void>): () => Promise<void> {
   let positionAfterLast: string | undefined;
   const position = async () => {
     const { rows } = await pool.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS position');
@@ -46,10 +57,10 @@ function whenWritten(pool: pg.Pool, logger: Logger, statement: string): () => Pr
   return async () => {
     try {
       if ((await position()) === positionAfterLast) return;
-      await pool.query(statement);
+      await work();
       positionAfterLast = await position();
     } catch (error) {
-      logger.error({ err: error, statement }, 'database maintenance failed');
+      logger.error({ err: error }, 'database maintenance failed');
     }
   };
 }
