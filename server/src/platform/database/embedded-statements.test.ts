@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
-import { StatementCache, STATEMENTS_KEPT } from './embedded-statements.ts';
+import { StatementCache } from './embedded-statements.ts';
 import type { Database } from './index.ts';
+import { STATEMENTS_KEPT } from './prepared-statements.ts';
 
 let made: TestDatabase;
 let pool: Database['pool'];

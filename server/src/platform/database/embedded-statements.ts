@@ -1,8 +1,5 @@
 import { FRONTEND } from './embedded-stream.ts';
 
-/** Number of prepared statements: more than are used all the time; each needs some 40 KiB. */
-export const STATEMENTS_KEPT = 200;
-
 /** First byte of responses (PostgreSQL protocol 3). */
 const PARSE_COMPLETE = 0x31;
 const CLOSE_COMPLETE = 0x33;

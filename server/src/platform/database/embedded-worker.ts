@@ -6,7 +6,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { citext } from '@electric-sql/pglite/contrib/citext';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import { DURABLE_START_PARAMS, DurableNodeFS } from './embedded-file-system.ts';
-import { joined, StatementCache, STATEMENTS_KEPT } from './embedded-statements.ts';
+import { joined, StatementCache } from './embedded-statements.ts';
 import {
   FRONTEND,
   readyForQueryState,
@@ -15,6 +15,7 @@ import {
   type EmbeddedRequest,
   type EmbeddedStart,
 } from './embedded-stream.ts';
+import { STATEMENTS_KEPT } from './prepared-statements.ts';
 
 /**
  * The engine has a single session for all connections. A connection holds it from its first message until its

@@ -3,6 +3,7 @@ import type pg from 'pg';
 import type { DatabaseOptions } from './database.types.ts';
 import { watchDatabase } from './database-watch.ts';
 import { GuardedPool, type OpenedPool } from './guarded-pool.ts';
+import { PreparingClient } from './preparing-client.ts';
 import { typeParsers } from './type-parsers.ts';
 
 const DEFAULT_POOL_SIZE = 10;
@@ -41,7 +42,10 @@ export function openPostgresPool(options: DatabaseOptions): OpenedPool {
     options: SERVER_SETTINGS.map((setting) => `-c ${setting}`).join(' '),
   };
   const watch = watchDatabase(config, options.logger);
-  const pool = new GuardedPool({ ...config, max: options.poolSize ?? DEFAULT_POOL_SIZE }, watch);
+  const pool = new GuardedPool(
+    { ...config, Client: PreparingClient, max: options.poolSize ?? DEFAULT_POOL_SIZE },
+    watch,
+  );
   // The driver's pool passes on instances of its client class.
   pool.on('connect', (client) => watch.add(client as pg.PoolClient & pg.Client));
   const stop = async () => {

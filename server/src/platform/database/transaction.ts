@@ -2,18 +2,19 @@ import { setTimeout as delay } from 'node:timers/promises';
 import type { Kysely } from 'kysely';
 import type { Logger } from 'pino';
 import type { Tx } from './database.types.ts';
+import { isStaleStatement } from './preparing-client.ts';
 import type { Tables } from './tables.ts';
 import { isInsideTransaction, OpenTransactionError, runInside } from './transaction-scope.ts';
 import type { TransactionRun } from './transaction-scope.ts';
 
 const RETRIES = 3;
 const RETRY_DELAY_MS = 10;
-/** serialization_failure and deadlock_detected: a retry may succeed. */
+/** serialization_failure and deadlock_detected: a retry may succeed, as after a statement that has to be prepared again. */
 const RETRYABLE_CODES: readonly unknown[] = ['40001', '40P01'];
 
 /**
- * Returns the `transaction` function of a database: retries after serialization failures and deadlocks, and
- * runs effects only after COMMIT (R-01).
+ * Returns the `transaction` function of a database: retries after serialization failures, deadlocks and stale
+ * prepared statements, and runs effects only after COMMIT (R-01).
  */
 export function createTransaction(db: Kysely<Tables>, logger: Logger) {
   return async <T>(work: (tx: Tx) => Promise<T>): Promise<T> => {
@@ -44,5 +45,6 @@ function runEffects(effects: readonly (() => void)[], logger: Logger): void {
 }
 
 function isRetryable(error: unknown): boolean {
+  if (isStaleStatement(error)) return true;
   return error instanceof Error && 'code' in error && RETRYABLE_CODES.includes(error.code);
 }
