@@ -66,8 +66,12 @@ export async function listPeople(db: Queryable, query: DirectoryQuery): Promise<
   return rows;
 }
 
+/**
+ * Limits stand in the texts of the statements: a plan for any limit assumes a tenth of all users, so that the statement would be
+ * planned each time (ADR 68).
+ */
 const inOrder = (people: RawBuilder<unknown>, limit: number) => sql<DirectoryPlace>`
-  SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${limit}`;
+  SELECT id, position FROM (${people}) found ORDER BY position DESC, id LIMIT ${sql.lit(limit)}`;
 
 /** Where a user is in a list. */
 export type DirectoryPlace = Pick<DirectoryRow, 'id' | 'position'>;
@@ -116,13 +120,13 @@ function unmovedUsers(query: DirectoryQuery): RawBuilder<unknown> {
   const select = (more: RawBuilder<unknown>) => sql`
     SELECT person.id, person.last_active_at AS position FROM users person
     WHERE ${matchesFilters(query, years !== undefined)} ${place} ${more}
-    ORDER BY ${order} DESC, person.id LIMIT ${limit}`;
+    ORDER BY ${order} DESC, person.id LIMIT ${sql.lit(limit)}`;
   if (!years) return select(sql``);
   const born = sql`AND extract(year FROM person.birth_date) = year.n`;
   return sql`
     SELECT each.* FROM unnest(${years}::numeric[]) AS year (n)
     CROSS JOIN LATERAL (${select(born)}) each
-    ORDER BY each.position DESC, each.id LIMIT ${limit}`;
+    ORDER BY each.position DESC, each.id LIMIT ${sql.lit(limit)}`;
 }
 
 /** Users with activity since the list began, at the position before their first move. */
@@ -138,7 +142,7 @@ function movedUsers(query: DirectoryQuery, after: ListCursor): RawBuilder<unknow
           AND ${isUnseen(after, sql`earlier.mover`)}
       )
       AND NOT (move.user_id = ANY (${after.shown ?? []}::bigint[])) AND ${matchesFilters(query)}
-    ORDER BY position DESC, id LIMIT ${query.limit}`;
+    ORDER BY position DESC, id LIMIT ${sql.lit(query.limit)}`;
 }
 
 /** SQL condition: the move is not visible in the snapshot of the list, so it happened later. */
@@ -250,7 +254,7 @@ function bestNames({ viewerId, text, typos, limit }: NameSearch): RawBuilder<Dir
   const names = (given: readonly string[]) => [...given, ...given.map((name) => `${GUEST_PREFIX}-${name}`)];
   const branch = (rank: number, condition: RawBuilder<unknown>, order: RawBuilder<unknown>) => sql`
     (SELECT person.id, person.last_active_at AS position, ${sql.lit(rank)} AS rank FROM users person
-     WHERE ${condition} AND ${mayBeListed(viewerId)} ORDER BY ${order} LIMIT ${limit})`;
+     WHERE ${condition} AND ${mayBeListed(viewerId)} ORDER BY ${order} LIMIT ${sql.lit(limit)})`;
   const newest = sql`person.last_active_at DESC`;
   const byName = sql`person.username USING ~<~`;
   const display = sql`lower(person.display_name)`;
@@ -266,7 +270,7 @@ function bestNames({ viewerId, text, typos, limit }: NameSearch): RawBuilder<Dir
   ];
   return sql<DirectoryPlace>`
     SELECT id, position, min(rank) AS rank FROM (${sql.join(branches, sql` UNION ALL `)}) found
-    GROUP BY id, position ORDER BY rank, position DESC, id LIMIT ${limit}`;
+    GROUP BY id, position ORDER BY rank, position DESC, id LIMIT ${sql.lit(limit)}`;
 }
 
 /** Sorts after every text that continues a name. */

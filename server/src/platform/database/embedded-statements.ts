@@ -1,4 +1,5 @@
 import { FRONTEND } from './embedded-stream.ts';
+import { SentOnce } from './prepared-statements.ts';
 
 /** First byte of responses (PostgreSQL protocol 3). */
 const PARSE_COMPLETE = 0x31;
@@ -44,8 +45,7 @@ export class StatementCache {
   readonly #maxAgeMs: number;
   /** By text and types of parameters, the one that was used last at the end. */
   readonly #statements = new Map<string, Statement>();
-  /** Statements that were sent once: many are never repeated. */
-  readonly #sentOnce = new Set<string>();
+  readonly #sentOnce: SentOnce;
   #lastNumber = 0;
   #tablesChangedAt = 0;
 
@@ -56,6 +56,7 @@ export class StatementCache {
    */
   constructor({ capacity, maxAgeMs }: { readonly capacity: number; readonly maxAgeMs: number }) {
     this.#capacity = capacity;
+    this.#sentOnce = new SentOnce(capacity);
     this.#maxAgeMs = maxAgeMs;
   }
 
@@ -70,9 +71,7 @@ export class StatementCache {
     if (!unnamed || unnamed.hasLongArrays) return unchanged(raw);
     const known = this.#statements.get(unnamed.key);
     if (known && this.#isFresh(known)) return this.#use(unnamed, known);
-    if (known || this.#sentOnce.delete(unnamed.key)) return this.#make(unnamed);
-    this.#sentOnce.add(unnamed.key);
-    removeOldest(this.#sentOnce, this.#capacity);
+    if (known || this.#sentOnce.isRepeated(unnamed.key)) return this.#make(unnamed);
     return unchanged(raw);
   }
 
@@ -116,11 +115,6 @@ export class StatementCache {
     this.#statements.delete(closed);
     return messageOf(FRONTEND.close, Buffer.from(`S${statement.name}\0`));
   }
-}
-
-function removeOldest(keys: Set<string>, capacity: number): void {
-  const [oldest] = keys;
-  if (keys.size > capacity && oldest !== undefined) keys.delete(oldest);
 }
 
 function unnamedBatch(raw: Uint8Array<ArrayBuffer>): UnnamedBatch | undefined {

@@ -4,6 +4,25 @@ export const STATEMENTS_KEPT = 200;
 /** A generic plan assumes that an array has ten entries. */
 const LONG_ARRAY = 10;
 
+/** Remembers what was sent once: many statements are never repeated. */
+export class SentOnce {
+  readonly #capacity: number;
+  readonly #texts = new Set<string>();
+
+  constructor(capacity: number) {
+    this.#capacity = capacity;
+  }
+
+  /** Returns whether the text comes the second time, and forgets it then. */
+  isRepeated(text: string): boolean {
+    if (this.#texts.delete(text)) return true;
+    this.#texts.add(text);
+    const [oldest] = this.#texts;
+    if (this.#texts.size > this.#capacity && oldest !== undefined) this.#texts.delete(oldest);
+    return false;
+  }
+}
+
 /** What a connection does with a statement: nothing special, or use its name, and close another one before. */
 export type StatementUse = { readonly name?: string; readonly closed?: string };
 
@@ -12,13 +31,13 @@ export class ConnectionStatements {
   readonly #capacity: number;
   /** Names by text, the one that was used last at the end. */
   readonly #names = new Map<string, string>();
-  /** Texts that were sent once: many are never repeated. */
-  readonly #sentOnce = new Set<string>();
+  readonly #sentOnce: SentOnce;
   #lastNumber = 0;
 
   /** @param capacity - Statements that are kept, and texts that are remembered as sent once. */
   constructor(capacity: number) {
     this.#capacity = capacity;
+    this.#sentOnce = new SentOnce(capacity);
   }
 
   /** Returns how to send a statement. */
@@ -30,12 +49,7 @@ export class ConnectionStatements {
       this.#names.set(text, known);
       return { name: known };
     }
-    if (!this.#sentOnce.delete(text)) {
-      this.#sentOnce.add(text);
-      const [oldest] = this.#sentOnce;
-      if (this.#sentOnce.size > this.#capacity && oldest !== undefined) this.#sentOnce.delete(oldest);
-      return {};
-    }
+    if (!this.#sentOnce.isRepeated(text)) return {};
     const name = `adda_${(this.#lastNumber += 1)}`;
     const closed = this.#removeOldest();
     this.#names.set(text, name);
