@@ -17,15 +17,19 @@ export type Maintenance = {
 /** Starts the schedule. A failure is logged and retried at the next interval. */
 export function startMaintenance(pool: pg.Pool, logger: Logger): Maintenance {
   let running = Promise.resolve();
-  const schedule = (work: () => Promise<void>, intervalMs: number) => {
-    const run = whenWritten(pool, logger, work);
+  const schedule = (task: string, work: () => Promise<void>, intervalMs: number) => {
+    const run = whenWritten(pool, logger, task, work);
     const enqueue = () => (running = running.then(run));
     const timer = setInterval(enqueue, intervalMs);
     timer.unref();
     return { enqueue, timer };
   };
-  const checkpoint = schedule(async () => void (await pool.query('CHECKPOINT')), CHECKPOINT_INTERVAL_MS);
-  const vacuum = schedule(() => vacuumTables(pool), VACUUM_INTERVAL_MS);
+  const checkpoint = schedule(
+    'checkpoint',
+    async () => void (await pool.query('CHECKPOINT')),
+    CHECKPOINT_INTERVAL_MS,
+  );
+  const vacuum = schedule('vacuum', () => vacuumTables(pool), VACUUM_INTERVAL_MS);
   return {
     checkpoint: checkpoint.enqueue,
     vacuum: vacuum.enqueue,
@@ -48,7 +52,12 @@ async function vacuumTables(pool: pg.Pool): Promise<void> {
   for (const { name } of rows) await pool.query(`VACUUM (ANALYZE) ONLY ${name}`);
 }
 
-function whenWritten(pool: pg.Pool, logger: Logger, work: () => Promise<void>): () => Promise<void> {
+function whenWritten(
+  pool: pg.Pool,
+  logger: Logger,
+  task: string,
+  work: () => Promise<void>,
+): () => Promise<void> {
   let positionAfterLast: string | undefined;
   const position = async () => {
     const { rows } = await pool.query<{ position: string }>('SELECT pg_current_wal_insert_lsn() AS position');
@@ -60,7 +69,7 @@ function whenWritten(pool: pg.Pool, logger: Logger, work: () => Promise<void>): 
       await work();
       positionAfterLast = await position();
     } catch (error) {
-      logger.error({ err: error }, 'database maintenance failed');
+      logger.error({ err: error, task }, 'database maintenance failed');
     }
   };
 }

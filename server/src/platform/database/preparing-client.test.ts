@@ -1,9 +1,9 @@
+import { sql } from 'kysely';
 import type pg from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createTestDatabase, type TestDatabase } from '../../test/database.fixture.ts';
 import type { Database } from './index.ts';
 import { STATEMENTS_KEPT } from './prepared-statements.ts';
-import { sql } from 'kysely';
 
 /** Only a server has connections with statements of their own. */
 describe.runIf(process.env['TEST_DATABASE_URL'])('repeated statements on PostgreSQL', () => {

@@ -23,7 +23,7 @@ type Callback = (error: Error | undefined, result?: pg.QueryResult) => void;
 
 /**
  * A client of a PostgreSQL server that prepares the statements it repeats, so that the server neither parses nor plans them
- * again: planning is most of the time of usual reads (ADR 68). Texts without parameters and named statements are sent as they are.
+ * again: planning takes longer than running for most reads (ADR 68). Texts without parameters and named statements are sent as they are.
  */
 export class PreparingClient extends pg.Client {
   readonly #statements = new ConnectionStatements(STATEMENTS_KEPT);
@@ -62,7 +62,7 @@ export class PreparingClient extends pg.Client {
     }
   }
 
-  /** Closes a statement with the messages of the next one; names are not used again, so nothing depends on it. */
+  /** Closes a statement without waiting for the response: its name is not used again. */
   #close(name: string): void {
     this.connection.close({ type: 'S', name }, true);
     // The driver remembers the texts of named statements for ever; its types omit that.

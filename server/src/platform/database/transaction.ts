@@ -9,7 +9,7 @@ import type { TransactionRun } from './transaction-scope.ts';
 
 const RETRIES = 3;
 const RETRY_DELAY_MS = 10;
-/** serialization_failure and deadlock_detected: a retry may succeed, as after a statement that has to be prepared again. */
+/** serialization_failure and deadlock_detected: a retry may succeed. */
 const RETRYABLE_CODES: readonly unknown[] = ['40001', '40P01'];
 
 /**
